@@ -1,0 +1,33 @@
+"""Every error that `recount_core` raises on purpose.
+
+RecountError            a sentence for people: what was expected, where, what was found, what to do
+├── ContestError        a contest that cannot be as described (negative votes, no choices ...)
+├── LawError            a statute file that breaks its own form, or a law that is not known
+├── ResultsError        a results file that cannot be read, or is refused by name
+├── ScenarioError       a shift that the votes do not allow (more votes than a choice has ...)
+└── AskError            a deadline, petition or worksheet that cannot be worked out from what was given
+"""
+
+
+class RecountError(Exception):
+    """The root: its text is a whole sentence that may be shown to a person as it stands."""
+
+
+class ContestError(RecountError, ValueError):
+    """A contest that cannot be as described."""
+
+
+class LawError(RecountError, ValueError):
+    """A statute file that breaks its form, or a statute, version or rule that is not known."""
+
+
+class ResultsError(RecountError, ValueError):
+    """A results file that cannot be read as any known format, or is refused by name."""
+
+
+class ScenarioError(RecountError, ValueError):
+    """A what-if that the counted votes do not allow."""
+
+
+class AskError(RecountError, ValueError):
+    """A deadline, petition or worksheet that cannot be worked out from what was given."""

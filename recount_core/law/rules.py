@@ -1,0 +1,341 @@
+"""A rule answers with the margins that satisfy it.
+
+With the facts of a contest fixed (total, seats, votes of the leader ...) each comparison bounds the margin or is simply true or
+false; a line of comparisons joined by "and" is one interval of whole votes; a rule is the union of its lines. Whether a rule
+holds, where its line lies, the curve in a chart, tipping points and the worked inequality all come from these objects.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Final
+
+from recount_core.errors import LawError
+
+Facts = Mapping[str, int | None]
+
+QUANTITIES: Final[Mapping[str, str]] = {
+    "margin": "margin",
+    "total": "total votes",
+    "seats": "seats",
+    "pair_votes": "votes of the last winner and the loser together",
+    "leader_votes": "votes of the leader",
+    "last_winner_votes": "votes of the last winner",
+    "own_votes": "votes of the loser",
+    "ballots": "ballots cast",
+    "residual_votes": "overvotes and undervotes",
+    "registered": "registered voters",
+}
+"""Every quantity a condition may name, with the words for it. All are whole numbers of votes, voters or seats."""
+
+PER_LOSER: Final = frozenset({"pair_votes", "own_votes"})
+
+ROUTES: Final = ("automatic", "public", "not decided", "own expense", "court", "none")
+"""The ways to a recount, best first. "not decided" stands before those that cost money: the text not seen might be free."""
+
+FREE_ROUTES: Final = frozenset({"automatic", "public"})
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole votes from `low` to `high`, both included; `high` None: no upper end."""
+
+    low: int
+    high: int | None
+
+    def __contains__(self, margin: int) -> bool:
+        return self.low <= margin and (self.high is None or margin <= self.high)
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """`quantity op share` where share is a number, or a share of `base` in lowest terms; either side may be per seat."""
+
+    quantity: str
+    op: str
+    share: Fraction
+    base: str = ""
+    per_seat: bool = False
+    base_per_seat: bool = False
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The quantities, the margin aside, that must be known to answer."""
+        names = {self.quantity, self.base} - {"", "margin"}
+        return frozenset(names | ({"seats"} if self.per_seat or self.base_per_seat else set()))
+
+    def sides(self, facts: Facts) -> tuple[int, int] | None:
+        """(left, right) so that the comparison is `value * left op right`; None where a fact is missing.
+
+        Both are whole numbers: the share's and the seats' denominators are multiplied out, so nothing is ever rounded.
+        """
+        left, right = self.share.denominator, self.share.numerator
+        if self.base:
+            base = facts.get(self.base)
+            if base is None:
+                return None
+            right *= base
+        if self.per_seat or self.base_per_seat:
+            seats = facts.get("seats")
+            if seats is None:
+                return None
+            if self.per_seat:
+                right *= seats
+            if self.base_per_seat:
+                left *= seats
+        return left, right
+
+    def holds(self, facts: Facts) -> bool | None:
+        """Whether it holds for the facts (the margin among them, if it is named); None where a fact is missing."""
+        value = facts.get(self.quantity)
+        sides = self.sides(facts)
+        if value is None or sides is None:
+            return None
+        return _OPERATIONS[self.op](value * sides[0], sides[1])
+
+    def span(self, facts: Facts) -> Span | None:
+        """For a comparison of the margin: the margins that satisfy it; None where a fact is missing."""
+        sides = self.sides(facts)
+        if sides is None:
+            return None
+        left, right = sides
+        floor, exact = divmod(right, left)
+        match self.op:
+            case "<":
+                return Span(0, floor if exact else floor - 1)
+            case "<=":
+                return Span(0, floor)
+            case ">":
+                return Span(floor + 1, None)
+            case ">=":
+                return Span(floor + 1 if exact else floor, None)
+            case _:
+                return Span(1, 0) if exact else Span(floor, floor)
+
+
+_OPERATIONS: Final = {
+    "<": int.__lt__,
+    "<=": int.__le__,
+    ">": int.__gt__,
+    ">=": int.__ge__,
+    "=": int.__eq__,
+}
+
+_COMPARISON = re.compile(
+    r"(?P<quantity>[a-z_]+)(?P<per_seat> per seat)? (?P<op><=|>=|<|>|=) "
+    r"(?:(?P<percent>\d+(?:\.\d+)?)% of (?P<base>[a-z_]+)(?P<base_per_seat> per seat)?|(?P<number>\d+(?:,\d{3})*))"
+)
+
+
+def parse_comparison(text: str) -> Comparison:
+    """Read one comparison, such as `margin < 0.5% of total` or `total <= 400`; raises LawError with what was expected."""
+    match = _COMPARISON.fullmatch(text.strip())
+    if match is None:
+        raise LawError(
+            f"{text!r}: expected 'quantity op number' or 'quantity op p% of quantity', with one of < <= > >= = as op."
+        )
+    for name in (match["quantity"], match["base"]):
+        if name and name not in QUANTITIES:
+            raise LawError(f"{text!r}: {name!r} is no quantity; known are {', '.join(QUANTITIES)}.")
+    if match["base"] == "margin":
+        raise LawError(f"{text!r}: a share of the margin can't bound anything.")
+    if match["percent"] is not None:
+        share = Fraction(match["percent"]) / 100
+    else:
+        share = Fraction(match["number"].replace(",", ""))
+    return Comparison(
+        match["quantity"],
+        match["op"],
+        share,
+        match["base"] or "",
+        bool(match["per_seat"]),
+        bool(match["base_per_seat"]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Comparisons joined by "and": one interval of margins once the facts are fixed."""
+
+    comparisons: tuple[Comparison, ...]
+    text: str = ""
+
+    @classmethod
+    def parse(cls, text: str) -> Line:
+        """Read `comparison and comparison ...`; raises LawError."""
+        return cls(tuple(parse_comparison(part) for part in text.split(" and ")), text)
+
+    def span(self, facts: Facts) -> Span | None:
+        """The margins that satisfy every comparison; an empty span (low > high) for none; None where a fact is missing."""
+        low, high, missing = 0, None, False
+        for comparison in self.comparisons:
+            if comparison.quantity == "margin":
+                bound = comparison.span(facts)
+                if bound is None:
+                    missing = True
+                    continue
+                low = max(low, bound.low)
+                if bound.high is not None:
+                    high = bound.high if high is None else min(high, bound.high)
+            else:
+                held = comparison.holds(facts)
+                if held is False:
+                    return Span(1, 0)
+                missing = missing or held is None
+        return None if missing else Span(low, high)
+
+
+@dataclass(frozen=True, slots=True)
+class Applies:
+    """Which contests a rule is about. An empty tuple, or None, means any."""
+
+    kind: tuple[str, ...] = ()
+    office: tuple[str, ...] = ()
+    counties: tuple[str, ...] = ()
+    stage: tuple[str, ...] = ()
+    party_contest: bool | None = None
+    special: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Deadline:
+    """When a request must be filed: days after a canvass (`primary_days` after a primary's), until `hour` ("17:00").
+
+    `after` names the canvass by the words shown to people; `by_office` overrides it by office class. `counting` names the way of counting days
+    in `recount_core.ask.deadline`. `basis` tells how the term is known.
+    """
+
+    days: int
+    primary_days: int | None = None
+    after: str = "canvass"
+    by_office: tuple[tuple[str, str], ...] = ()
+    hour: str = ""
+    counting: str = ""
+    basis: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SourceLink:
+    """A named source of a statement of law; `url` may be empty for a text supplied with the project."""
+
+    title: str
+    url: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
+
+    `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are the numbers a petition needs.
+    """
+
+    statute: str
+    citation: str
+    version: str
+    clause: str
+    route: str
+    applies: Applies = Applies()
+    when: tuple[Line, ...] = ()
+    otherwise: bool = False
+    reason: str = ""
+    asked_by: str = ""
+    file_with: tuple[tuple[str, str], ...] = ()
+    paid_by: tuple[tuple[str, str], ...] = ()
+    paper: str = ""
+    signatures: int = 0
+    signature_counties: int = 0
+    deadline: Deadline | None = None
+    basis: str = ""
+    note: str = ""
+    supplied_clause: str = ""
+    sources: tuple[SourceLink, ...] = ()
+    open_points: tuple[str, ...] = ()
+    per_loser: bool = field(default=False)
+
+    def spans(self, facts: Facts) -> tuple[tuple[Span, ...], frozenset[str]]:
+        """The margins at which the rule holds, one span a line that can hold, and the quantities that are missing."""
+        if not self.when:
+            return (Span(0, None),), frozenset()
+        spans: list[Span] = []
+        needs: set[str] = set()
+        for line in self.when:
+            span = line.span(facts)
+            if span is None:
+                needs |= {
+                    name for comparison in line.comparisons for name in comparison.needs if facts.get(name) is None
+                }
+            elif span.high is None or span.low <= span.high:
+                spans.append(span)
+        return tuple(spans), frozenset(needs)
+
+    def for_office(self, pairs: Iterable[tuple[str, str]], office: str) -> str:
+        """The entry for an office class in `file_with` or `paid_by`; empty where the law says nothing of it."""
+        table = dict(pairs)
+        return table.get(office) or table.get("", "")
+
+
+def line_of(spans: Iterable[Span], total: int) -> int | None:
+    """The largest margin in the spans, in votes; the total where a span has no upper end; None for no span."""
+    highs = [total if span.high is None else span.high for span in spans]
+    return max(highs) if highs else None
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A statute's wording while it is in force, both days included; None: open to that side."""
+
+    id: str
+    start: dt.date | None
+    end: dt.date | None
+    basis: str
+    checked_on: dt.date
+    rules: tuple[Rule, ...]
+    title: str = ""
+    sources: tuple[SourceLink, ...] = ()
+    open_points: tuple[str, ...] = ()
+    changes: str = ""
+    near_change: tuple[tuple[dt.date, dt.date, str], ...] = ()
+    supplied: bool = False
+    steps: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def seen(self) -> bool:
+        """False where nothing of this wording was seen: it can't speak for a contest without a date."""
+        return self.basis != "not seen"
+
+    def in_force(self, day: dt.date) -> bool:
+        """Whether the wording was in force on a day."""
+        return (self.start is None or self.start <= day) and (self.end is None or day <= self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Statute:
+    """A section of law with its versions, oldest first."""
+
+    id: str
+    state: str
+    citation: str
+    title: str
+    url: str
+    tie: str
+    versions: tuple[Version, ...]
+    covers: str = ""
+
+    def on(self, day: dt.date) -> Version | None:
+        """The version in force on a day; None where none is known."""
+        for version in self.versions:
+            if version.in_force(day):
+                return version
+        return None
+
+    def version(self, version_id: str) -> Version:
+        """The version of that name; raises LawError with the known names."""
+        for version in self.versions:
+            if version.id == version_id:
+                return version
+        known = ", ".join(version.id for version in self.versions)
+        raise LawError(f"{self.citation} has no version {version_id!r} here; known are {known}.")

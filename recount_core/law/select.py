@@ -1,0 +1,138 @@
+"""Which law applies: the rules for a contest's state, day, office and kind.
+
+What is not known about a contest (its date, one county or several, its stage) opens one `World` for each possibility, if some rule
+tells them apart. A contest is decided in every world; only where all agree is there an answer.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import itertools
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from recount_core.contest import COUNTIES, STAGES
+from recount_core.law.load import LAW_FOLDER, find_version, statutes
+from recount_core.law.rules import Applies, Rule, Statute, Version
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """The facts of a contest that choose its rules; empty or None: not known."""
+
+    state: str
+    date: dt.date | None
+    kind: str
+    office: str
+    counties: str
+    stage: str
+    party_contest: bool
+    special: bool
+    law: str = ""
+    folder: Path = LAW_FOLDER
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One possibility: the versions in force and the rules about the contest. `varies` names what was assumed, as (what, value)."""
+
+    versions: tuple[tuple[Statute, Version], ...]
+    rules: tuple[Rule, ...]
+    varies: tuple[tuple[str, str], ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+def applies(rule: Applies, query: Query, counties: str, stage: str) -> bool:
+    """Whether a rule is about a contest with these facts."""
+    return (
+        (not rule.kind or query.kind in rule.kind)
+        and (not rule.office or query.office in rule.office)
+        and (not rule.counties or counties in rule.counties)
+        and (not rule.stage or stage in rule.stage)
+        and (rule.party_contest is None or rule.party_contest == query.party_contest)
+        and (rule.special is None or rule.special == query.special)
+    )
+
+
+@lru_cache(maxsize=4096)
+def worlds(query: Query) -> tuple[World, ...]:
+    """The possible worlds of a contest, oldest law first; one world where nothing relevant is unknown.
+
+    A world may hold no rules: then no law read here covers the contest. Raises LawError for an unknown `law`.
+    """
+    law = statutes(query.state, query.folder)
+    days = [query.date] if query.date else _change_days(law, query)
+    relevant = [rule for day in days for _, version in _in_force(law, day, query) for rule in version.rules]
+    counties = _possible(query.counties, COUNTIES, [r.applies.counties for r in relevant if _about(r, query)])
+    stages = _possible(query.stage, STAGES, [r.applies.stage for r in relevant if _about(r, query)])
+    found: dict[tuple[Rule, ...], World] = {}
+    for day, county, stage in itertools.product(days, counties, stages):
+        versions = _in_force(law, day, query)
+        rules = tuple(
+            rule for _, version in versions for rule in version.rules if applies(rule.applies, query, county, stage)
+        )
+        about = tuple((s, v) for s, v in versions if any(rule.statute == s.id for rule in rules))
+        varies = tuple(
+            (what, value)
+            for what, value, options in (
+                ("election date", _wordings(about), days),
+                ("one county or several", county, counties),
+                ("primary or general", stage, stages),
+            )
+            if len(options) > 1
+        )
+        found.setdefault(rules, World(about, rules, varies, _notes(about, day, query)))
+    return tuple(found.values())
+
+
+def _about(rule: Rule, query: Query) -> bool:
+    return (not rule.applies.kind or query.kind in rule.applies.kind) and (
+        not rule.applies.office or query.office in rule.applies.office
+    )
+
+
+def _possible(known: str, every: tuple[str, ...], named: list[tuple[str, ...]]) -> tuple[str, ...]:
+    """The values to try for a fact: the known one, or all of them if some rule tells them apart."""
+    if known or not any(named):
+        return (known,)
+    return every
+
+
+def _change_days(law: tuple[Statute, ...], query: Query) -> list[dt.date]:
+    """A day for each stretch of time in which the wordings about this contest stay the same, oldest first."""
+    days = {
+        version.start
+        for statute in law
+        for version in statute.versions
+        if version.start and version.seen and any(_about(rule, query) for rule in version.rules)
+    }
+    firsts = [s.versions[0].end for s in law if s.versions and not s.versions[0].seen and s.versions[0].end]
+    floor = max(firsts, default=dt.date.min)
+    ordered = sorted(day for day in days if day > floor)
+    return ordered or sorted(days)[-1:] or [dt.date.max]
+
+
+def _in_force(law: tuple[Statute, ...], day: dt.date, query: Query) -> tuple[tuple[Statute, Version], ...]:
+    asked = find_version(query.law, query.folder) if query.law else None
+    pairs = []
+    for statute in law:
+        version = asked[1] if asked and asked[0].id == statute.id else statute.on(day)
+        if version is not None:
+            pairs.append((statute, version))
+    return tuple(pairs)
+
+
+def _wordings(about: tuple[tuple[Statute, Version], ...]) -> str:
+    return ", ".join(f"{statute.citation} ({version.id})" for statute, version in about[:1]) or "no law read here"
+
+
+def _notes(about: tuple[tuple[Statute, Version], ...], day: dt.date, query: Query) -> tuple[str, ...]:
+    if query.date is None:
+        return ()
+    return tuple(
+        f"{statute.citation}: {note}"
+        for statute, version in about
+        for start, end, note in version.near_change
+        if start <= day <= end
+    )
