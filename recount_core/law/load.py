@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import itertools
 import tomllib
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
@@ -194,7 +195,8 @@ class _Reader:
     def near_change(self, entry: Table) -> tuple[dt.date, dt.date, str]:
         self.keys(entry, {"from", "to", "note"}, ("from", "to", "note"))
         start, end = self.day(entry["from"]), self.day(entry["to"])
-        assert start is not None and end is not None
+        if start is None or end is None:
+            raise self.fail("near_change needs two dates.")
         return start, end, entry["note"]
 
     def rule(self, table: Table, version: Table, head: Table) -> Rule:
@@ -306,6 +308,6 @@ class _Reader:
             seen.add(version.id)
             if version.start and version.end and version.end < version.start:
                 raise self.fail(f"version {version.id} ends before it begins.")
-        for one, two in zip(versions, versions[1:], strict=False):
+        for one, two in itertools.pairwise(versions):
             if one.end is None or two.start is None or two.start <= one.end:
                 raise self.fail(f"versions {one.id} and {two.id} overlap or are out of order.")

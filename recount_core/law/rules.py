@@ -205,8 +205,8 @@ class Applies:
 class Deadline:
     """When a request must be filed: days after a canvass (`primary_days` after a primary's), until `hour` ("17:00").
 
-    `after` names the canvass by the words shown to people; `by_office` overrides it by office class. `counting` names the way of counting days
-    in `recount_core.ask.deadline`. `basis` tells how the term is known.
+    `after` names the canvass by the words shown to people; `by_office` overrides it by office class. `counting` names
+    the way of counting days in `recount_core.ask.deadline`. `basis` tells how the term is known.
     """
 
     days: int
@@ -230,7 +230,7 @@ class SourceLink:
 class Rule:
     """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
 
-    `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are the numbers a petition needs.
+    `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are what a petition needs.
     """
 
     statute: str

@@ -1,0 +1,1 @@
+"""The core of Recount Explorer: results files in, recount answers out."""

@@ -1,0 +1,109 @@
+"""The long table: what every results format is read into, and what the tally sums.
+
+A reader turns a file into `Results`: one `Heading` a contest, one `Row` a number, and a `Note` for all that a person must see.
+Nothing is summed and nothing is decided here.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+VOTES = "votes"
+MEASURES = (VOTES, "overvotes", "undervotes", "blank", "ballots", "registered")
+"""What a number counts. Only votes of choices are votes; the others are measures of the contest or the place."""
+
+
+class Row(NamedTuple):
+    """One number of a file.
+
+    `contest` is the key of its heading. `choice` is empty for a measure of the contest itself. `kind` is "" for a candidate or
+    answer, "pooled" for write-ins reported as one sum, "write-in" for a named person written in. `value` is a whole number, None
+    where the file does not tell it. `row` is the row as the person sees it, from 1, header rows counted.
+    """
+
+    contest: str
+    choice: str
+    value: int | None
+    row: int
+    county: str = ""
+    precinct: str = ""
+    mode: str = ""
+    party: str = ""
+    kind: str = ""
+    measure: str = VOTES
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """What a person must know about a file.
+
+    `level` is "fault" (a row could not be used and its contest, if it has one, is in doubt), "doubt" (the contest is not decided until the person
+    answers) or "note" (seen and dealt with). `contest` is the key of the contest it is about, empty for the whole file. `row` is as the
+    person sees it; `found` is the text that was there.
+    """
+
+    level: str
+    text: str
+    file: str = ""
+    sheet: str = ""
+    row: int | None = None
+    column: str = ""
+    found: str = ""
+    contest: str = ""
+
+    def __str__(self) -> str:
+        where = ", ".join(
+            part
+            for part in (
+                self.file,
+                f"sheet {self.sheet}" if self.sheet else "",
+                f"row {self.row:,}" if self.row else "",
+                f"column {self.column}" if self.column else "",
+            )
+            if part
+        )
+        return f"{where}: {self.text}" if where else self.text
+
+
+@dataclass(slots=True)
+class Heading:
+    """The facts of one contest as its file tells them; the fields mean what they mean on `Contest`.
+
+    `key` tells contests of one file apart and is the same for the same contest in another file of the same election.
+    `choices` gives the order of the choices where the order of first rows is not right (a question's affirmative first).
+    `stated_total` is the total that the file itself prints for the contest, checked against the sum, never used for it.
+    """
+
+    key: str
+    title: str
+    jurisdiction: str = ""
+    state: str = ""
+    office: str = ""
+    kind: str = "candidate"
+    date: dt.date | None = None
+    stage: str = ""
+    special: bool = False
+    seats: int | None = None
+    counties: str = ""
+    party: str = ""
+    count: str = "unknown"
+    precincts: tuple[int, int] | None = None
+    part_of: str = ""
+    ranked_choice: bool = False
+    required_share: str = ""
+    stated_total: int | None = None
+    sheet: str = ""
+    choices: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class Results:
+    """One file as read: `format` is the registry's title for it."""
+
+    file: str
+    format: str
+    headings: dict[str, Heading] = field(default_factory=dict)
+    rows: list[Row] = field(default_factory=list)
+    notes: list[Note] = field(default_factory=list)
