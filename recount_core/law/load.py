@@ -229,10 +229,10 @@ class _Reader:
             signatures=terms.get("signatures", 0),
             signature_counties=terms.get("signature_counties", 0),
             deadline=self.deadline(terms["deadline"]) if "deadline" in terms else None,
-            basis=self.basis(table.get("basis", version["basis"])),
+            basis=self.basis(str(table.get("basis", version["basis"]))),
             note=table.get("note", ""),
             supplied_clause=table.get("supplied_clause", ""),
-            sources=self.sources(table.get("sources", version["sources"])),
+            sources=self.sources(table["sources"] if "sources" in table else version["sources"]),
             open_points=tuple(table.get("open_points", ())),
             per_loser=not PER_LOSER.isdisjoint(named),
         )

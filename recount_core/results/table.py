@@ -39,9 +39,9 @@ class Row(NamedTuple):
 class Note:
     """What a person must know about a file.
 
-    `level` is "fault" (a row could not be used and its contest, if it has one, is in doubt), "doubt" (the contest is not decided until the person
-    answers) or "note" (seen and dealt with). `contest` is the key of the contest it is about, empty for the whole file. `row` is as the
-    person sees it; `found` is the text that was there.
+    `level` is "fault" (a row could not be used; its contest, if it has one, is in doubt), "doubt" (the contest is not
+    decided until the person answers) or "note" (seen and dealt with). `contest` is the key of the contest it is about,
+    empty for the whole file. `row` is as the person sees it; `found` is the text that was there.
     """
 
     level: str
