@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
@@ -270,40 +270,45 @@ def _answer(
 ) -> Answer:
     """One answer out of the outcomes of every possible world: theirs if they agree, else not decided."""
     last, world = outcomes[-1], possible[-1]
+    name = loser.choice.name
     if len({found.route for found in outcomes}) > 1:
-        needed = _what_decides(possible, outcomes)
-        notes.extend(
-            f"{loser.choice.name}: {found.route} with {', '.join(value for _, value in w.varies)}."
-            for w, found in zip(possible, outcomes, strict=True)
-        )
+        telling = _telling(possible, [found.route for found in outcomes])
+        notes.append(f"{name}: {_each(possible, telling, [found.route for found in outcomes])}.")
         routes = ("not decided", *dict.fromkeys(found.route for found in outcomes if found.route != "not decided"))
+        needed = " and ".join(possible[0].varies[index][0] for index in telling)
         return Answer(loser, "not decided", routes, None, None, world.rules, facts, f"{needed} needed")
     reason = ""
     if last.route == "not decided":
         reason = last.rule.reason if last.rule else _needs(last.missing)
     line = last.line
-    if len({found.line for found in outcomes}) > 1:
+    lines = [found.line for found in outcomes]
+    if len(set(lines)) > 1:
         line = None
-        notes.extend(
-            f"{loser.choice.name}: the line is {found.line:,} votes with {', '.join(value for _, value in w.varies)}."
-            for w, found in zip(possible, outcomes, strict=True)
-            if found.line is not None
-        )
+        said = ["no line" if value is None else f"line {value:,}" for value in lines]
+        notes.append(f"{name}: {_each(possible, _telling(possible, said), said)}.")
     return Answer(loser, last.route, last.routes, line, last.rule, world.rules, facts, reason)
 
 
-def _what_decides(possible: tuple[World, ...], outcomes: list[Outcome]) -> str:
-    """The unknown facts that make the outcomes differ, in words."""
-    names = [what for what, _ in possible[0].varies]
+def _telling(possible: tuple[World, ...], results: Sequence[str]) -> list[int]:
+    """Which of the unknown facts, by position, make the results differ."""
     telling = []
-    for index, name in enumerate(names):
+    for index in range(len(possible[0].varies)):
         groups: dict[tuple[tuple[str, str], ...], set[str]] = {}
-        for world, found in zip(possible, outcomes, strict=True):
+        for world, result in zip(possible, results, strict=True):
             others = world.varies[:index] + world.varies[index + 1 :]
-            groups.setdefault(others, set()).add(found.route)
-        if any(len(routes) > 1 for routes in groups.values()):
-            telling.append(name)
-    return " and ".join(telling or names)
+            groups.setdefault(others, set()).add(result)
+        if any(len(group) > 1 for group in groups.values()):
+            telling.append(index)
+    return telling or list(range(len(possible[0].varies)))
+
+
+def _each(possible: tuple[World, ...], telling: list[int], results: Sequence[str]) -> str:
+    """Every result with what it rests on: "public if voted on in one county; own expense if voted on in several counties"."""
+    said = {
+        f"{result} {' '.join(world.varies[index][1] for index in telling)}": None
+        for world, result in zip(possible, results, strict=True)
+    }
+    return "; ".join(said)
 
 
 def _needs(missing: frozenset[str]) -> str:

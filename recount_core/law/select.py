@@ -76,9 +76,13 @@ def worlds(query: Query) -> tuple[World, ...]:
         varies = tuple(
             (what, value)
             for what, value, options in (
-                ("election date", _wordings(about), days),
-                ("one county or several", county, counties),
-                ("primary or general", stage, stages),
+                ("election date", _wording(about), days),
+                (
+                    "one county or several",
+                    f"if voted on in {county} {'county' if county == 'one' else 'counties'}",
+                    counties,
+                ),
+                ("primary or general", f"in a {stage}", stages),
             )
             if len(options) > 1
         )
@@ -100,17 +104,15 @@ def _possible(known: str, every: tuple[str, ...], named: list[tuple[str, ...]]) 
 
 
 def _change_days(law: tuple[Statute, ...], query: Query) -> list[dt.date]:
-    """A day for each stretch of time in which the wordings about this contest stay the same, oldest first."""
-    days = {
-        version.start
-        for statute in law
-        for version in statute.versions
-        if version.start and version.seen and any(_about(rule, query) for rule in version.rules)
-    }
-    firsts = [s.versions[0].end for s in law if s.versions and not s.versions[0].seen and s.versions[0].end]
-    floor = max(firsts, default=dt.date.min)
-    ordered = sorted(day for day in days if day > floor)
-    return ordered or sorted(days)[-1:] or [dt.date.max]
+    """A day for each stretch of time in which the wordings about this contest stay the same, oldest first.
+
+    Wordings that nobody has seen can't speak, nor can the law beside them, so the stretches begin after the last of them.
+    """
+    about = [v for statute in law for v in statute.versions if any(_about(rule, query) for rule in v.rules)]
+    unseen = max((v.end for v in about if not v.seen and v.end), default=dt.date.min)
+    days = {v.start or v.end or dt.date.max for v in about if v.seen}
+    ordered = sorted(day for day in days if day > unseen)
+    return ordered or [dt.date.max]
 
 
 def _in_force(law: tuple[Statute, ...], day: dt.date, query: Query) -> tuple[tuple[Statute, Version], ...]:
@@ -123,8 +125,8 @@ def _in_force(law: tuple[Statute, ...], day: dt.date, query: Query) -> tuple[tup
     return tuple(pairs)
 
 
-def _wordings(about: tuple[tuple[Statute, Version], ...]) -> str:
-    return ", ".join(f"{statute.citation} ({version.id})" for statute, version in about[:1]) or "no law read here"
+def _wording(about: tuple[tuple[Statute, Version], ...]) -> str:
+    return f"under {about[0][0].citation} ({about[0][1].id})" if about else "before any law read here"
 
 
 def _notes(about: tuple[tuple[Statute, Version], ...], day: dt.date, query: Query) -> tuple[str, ...]:

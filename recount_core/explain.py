@@ -1,0 +1,254 @@
+"""Plain sentences and worked inequalities, made from the very rules and facts that decided.
+
+Official counts are spoken of in the present tense, all others in the conditional.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+from recount_core.contest import Contest
+from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
+from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
+
+ROUTE_WORDS = {
+    "automatic": "automatic, no request needed",
+    "public": "at public expense, on request",
+    "own expense": "at own expense, on request",
+    "court": "by order of a court",
+    "none": "no route",
+    "not decided": "not decided",
+}
+"""Every route in the words of the screens."""
+
+_OPS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "=": "="}
+_NOT_ADVICE = "Not legal advice; confirm with the filing officer."
+
+
+def votes(number: int) -> str:
+    """A number of votes with its noun: "1 vote", "1,234 votes"."""
+    return f"{number:,} vote" if number == 1 else f"{number:,} votes"
+
+
+def percent(part: int, whole: int | None) -> str:
+    """`part` as a percentage of `whole`, two decimals, rounded half up; a dash for nothing to divide by."""
+    if not whole:
+        return "–"
+    hundredths = (20_000 * part + whole) // (2 * whole)
+    return f"{hundredths // 100}.{hundredths % 100:02d}%"
+
+
+def day(date: dt.date | None) -> str:
+    """A date as "8 November 2022"; "date not known" for none."""
+    return f"{date.day} {date:%B %Y}" if date else "date not known"
+
+
+def exact(value: Fraction) -> str:
+    """A fraction as a decimal number, exact where it ends within six places, else marked "about"."""
+    whole, rest = divmod(value.numerator * 10**6, value.denominator)
+    digits = f"{whole // 10**6:,}.{whole % 10**6:06d}".rstrip("0").rstrip(".")
+    return f"about {digits}" if rest else digits
+
+
+def share(value: Fraction) -> str:
+    """A share as a percentage: 1/200 is "0.5%"."""
+    return f"{exact(value * 100)}%"
+
+
+def inequality(comparison: Comparison, facts: Facts) -> str:
+    """One comparison with the contest's numbers in it: "18 < 0.5% of 3,690 = 18.45"."""
+    value = facts.get(comparison.quantity)
+    left = f"{value:,}" if value is not None else QUANTITIES[comparison.quantity]
+    if comparison.quantity != "margin":
+        left = f"{QUANTITIES[comparison.quantity]} {left}"
+    if comparison.per_seat:
+        left += " per seat"
+    op = _OPS[comparison.op]
+    if not comparison.base:
+        return f"{left} {op} {exact(comparison.share)}"
+    base = facts.get(comparison.base)
+    if base is None:
+        return f"{left} {op} {share(comparison.share)} of {QUANTITIES[comparison.base]}"
+    seats = (facts.get("seats") or 1) if comparison.base_per_seat else 1
+    of = f"{base:,}" + ("" if comparison.base == "total" else f" ({QUANTITIES[comparison.base]})")
+    per = f" / {seats} seats" if comparison.base_per_seat else ""
+    return f"{left} {op} {share(comparison.share)} of {of}{per} = {exact(comparison.share * base / seats)}"
+
+
+def worked(line: Line, facts: Facts) -> str:
+    """A line of a rule with its result: the margin's comparisons first, the conditions on the rest in brackets."""
+    on_margin = [c for c in line.comparisons if c.quantity == "margin"]
+    others = [c for c in line.comparisons if c.quantity != "margin"]
+    held = [c.holds(facts) for c in line.comparisons]
+    verdict = "not known" if None in held and False not in held else "yes" if all(held) else "no"
+    text = " and ".join(inequality(c, facts) for c in on_margin or others)
+    text = f"{text}: {verdict}"
+    if on_margin and others:
+        text += f" ({' and '.join(inequality(c, facts) for c in others)})"
+    return text
+
+
+def why(answer: Answer) -> str:
+    """The worked inequality behind one answer, fit to be redone by hand; the reason where nothing is decided."""
+    if answer.route == "not decided":
+        return answer.reason
+    parts = []
+    if not answer.free:
+        widest = _widest(answer)
+        if widest:
+            parts.append(worked(widest, answer.facts))
+    rule = answer.rule
+    if rule is not None and rule.when:
+        line = next((line for line in rule.when if _holds(line, answer)), rule.when[0])
+        parts.append(worked(line, answer.facts))
+    elif rule is not None:
+        parts.append("beyond the line, at any margin" if rule.otherwise else "at any margin")
+    return "; ".join(dict.fromkeys(parts)) or "no rule read here holds"
+
+
+def _holds(line: Line, answer: Answer) -> bool:
+    span = line.span(answer.facts)
+    return span is not None and answer.margin in span
+
+
+def _widest(answer: Answer) -> Line | None:
+    """The free rules' line that reaches farthest for this contest: the one that was missed."""
+    best: tuple[int, Line] | None = None
+    for rule in answer.rules:
+        if rule.route not in FREE_ROUTES:
+            continue
+        for line in rule.when:
+            span = line.span(answer.facts)
+            if span is None or span.high is None or span.low > span.high:
+                continue
+            if best is None or span.high > best[0]:
+                best = (span.high, line)
+    return best[1] if best else None
+
+
+def cite(rule: Rule) -> str:
+    """A rule's citation with its clause: "Minn. Stat. 204C.36, subd. 1(b)", "Mont. Code 13-16-201(1)"."""
+    if rule.clause.startswith("("):
+        return f"{rule.citation}{rule.clause}"
+    return rule.citation if rule.citation.endswith(rule.clause) else f"{rule.citation}, {rule.clause}"
+
+
+def sentence(decision: Decision, answer: Answer | None = None) -> str:
+    """The verdict as one sentence fit for print, about one losing choice (the closest, unless `answer` names another)."""
+    contest = decision.contest
+    if answer is None:
+        answer = decision.first
+    if decision.status == NO_LOSER:
+        return f"No one may ask for a recount: {decision.reason}."
+    if decision.status in (NOT_DECIDED, NOT_COVERED) or answer is None:
+        word = "Not covered" if decision.status == NOT_COVERED else "Not decided"
+        return f"{word}: {decision.reason}."
+    if answer.route == "not decided":
+        return f"Not decided for {answer.choice}: {answer.reason}."
+    firm = contest.count in ("official", "first")
+    if contest.kind == "question":
+        return _question_sentence(decision, answer, firm)
+    if answer.tied:
+        return _tie_sentence(decision, answer, firm)
+    return f"{_subject(decision, answer)} {_may(answer, firm)}{_line_part(answer)} ({_cited(answer)})."
+
+
+def _subject(decision: Decision, answer: Answer) -> str:
+    winners = decision.standing.winners
+    ahead = answer.votes + answer.margin
+    last = [choice.name for choice in winners if choice.votes == ahead]
+    if decision.standing.tie:
+        return f"{answer.choice}, {votes(answer.margin)} behind the choices tied for the last seat,"
+    name = last[-1] if last else "the last winner"
+    return f"{answer.choice}, {votes(answer.margin)} behind {name},"
+
+
+def _may(answer: Answer, firm: bool) -> str:
+    match answer.route:
+        case "automatic":
+            return "gets" if firm else "would get"
+        case "public" | "own expense":
+            return "may ask for" if firm else "could ask, if these counts stand, for"
+        case "court":
+            return "has only the court: a recount needs" if firm else "would have only the court: a recount needs"
+        case _:
+            return "has no way to" if firm else "would have no way to"
+
+
+def _line_part(answer: Answer) -> str:
+    line = "" if answer.line is None else votes(answer.line)
+    match answer.route:
+        case "automatic":
+            return f" a recount without asking{f'; the line is {line}' if line else ''}"
+        case "public":
+            return f" a recount at public expense{f'; the line is {line}' if line else ''}"
+        case "own expense":
+            return f" a recount only at own expense{f'; the line for public expense is {line}' if line else ''}"
+        case "court":
+            return f" a court's order{f'; the line for public expense is {line}' if line else ''}"
+        case _:
+            return f" a recount{f'; the line is {line}' if line else ''}"
+
+
+def _tie_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
+    names = [other.choice for other in decision.answers if other.tied]
+    tied = f"{', '.join(names[:-1])} and {names[-1]} are tied at {votes(answer.votes)} for the last seat"
+    if answer.route == "automatic":
+        return f"{tied}: the recount {'is' if firm else 'would be'} automatic ({_cited(answer)})."
+    tie = decision.statute.tie if decision.statute else ""
+    how = {"lot": "The tie is decided by lot; the loser of the lot", "runoff": "A runoff follows; its loser"}.get(
+        tie, "How the tie is decided is not said here; whoever loses it"
+    )
+    may = _may(answer, firm).replace("ask", "then ask", 1)
+    return f"{tied}. {how} {may}{_line_part(answer)} ({_cited(answer)})."
+
+
+def _question_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
+    winner = decision.standing.winners[0].name
+    if answer.margin == 0:
+        result = f"{winner} and {answer.choice} are tied, so the question {'fails' if firm else 'would fail'}"
+    else:
+        result = f"{winner} {'is' if firm else 'was'} ahead of {answer.choice} by {votes(answer.margin)}"
+    rule = answer.rule
+    who = rule.asked_by if rule and rule.asked_by else "a voter"
+    text = f"{result}; {who} {_may(answer, firm)}{_line_part(answer)}"
+    if rule and rule.signatures and answer.route in ("public", "own expense"):
+        text += f", with {rule.signatures} signatures"
+        if rule.signature_counties:
+            text += f" from at least {rule.signature_counties} counties"
+    return f"{text} ({_cited(answer)})."
+
+
+def _cited(answer: Answer) -> str:
+    return cite(answer.rule) if answer.rule else "no clause read here"
+
+
+def count_words(contest: Contest) -> str:
+    """The state of the count in words: "official count", "count not known to be official, 724 of 728 precincts"."""
+    words = {
+        "official": "official count",
+        "unofficial": "unofficial count",
+        "unknown": "not known whether the count is official",
+        "first": "canvassed count before the recount",
+        "recount": "recounted votes",
+    }[contest.count]
+    if contest.partial and contest.precincts:
+        words += f", {contest.precincts[0]:,} of {contest.precincts[1]:,} precincts"
+    return words
+
+
+def law_words(decision: Decision) -> str:
+    """The law used, for a caption: citation, version, how it is known, when it was last checked."""
+    statute, version = decision.statute, decision.version
+    if statute is None or version is None:
+        return "no law read here"
+    since = f", in force since {day(version.start)}" if version.start else ""
+    return (
+        f"{statute.citation}, version {version.id}{since} (basis: {version.basis}; checked {day(version.checked_on)})"
+    )
+
+
+def caveat(decision: Decision) -> str:
+    """What must stand beside every sentence that leaves the product: law version, state of the count, not advice."""
+    return f"Law: {law_words(decision)}. Count: {count_words(decision.contest)}. {_NOT_ADVICE}"
