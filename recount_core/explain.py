@@ -8,8 +8,8 @@ from __future__ import annotations
 import datetime as dt
 from fractions import Fraction
 
+from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
-from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
 
 ROUTE_WORDS = {

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from recount_core.decision import Answer, Decision
+from recount_core.answer import Answer, Decision
 from recount_core.explain import caveat, sentence, why
 
 

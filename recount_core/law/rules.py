@@ -57,10 +57,16 @@ class Comparison:
 
     quantity: str
     op: str
-    share: Fraction
+    numerator: int
+    denominator: int = 1
     base: str = ""
     per_seat: bool = False
     base_per_seat: bool = False
+
+    @property
+    def share(self) -> Fraction:
+        """The number, or the share of the base, in lowest terms."""
+        return Fraction(self.numerator, self.denominator)
 
     @property
     def needs(self) -> frozenset[str]:
@@ -73,7 +79,7 @@ class Comparison:
 
         Both are whole numbers: the share's and the seats' denominators are multiplied out, so nothing is ever rounded.
         """
-        left, right = self.share.denominator, self.share.numerator
+        left, right = self.denominator, self.numerator
         if self.base:
             base = facts.get(self.base)
             if base is None:
@@ -150,7 +156,8 @@ def parse_comparison(text: str) -> Comparison:
     return Comparison(
         match["quantity"],
         match["op"],
-        share,
+        share.numerator,
+        share.denominator,
         match["base"] or "",
         bool(match["per_seat"]),
         bool(match["base_per_seat"]),

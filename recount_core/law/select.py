@@ -11,14 +11,14 @@ import itertools
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from recount_core.contest import COUNTIES, STAGES
 from recount_core.law.load import LAW_FOLDER, find_version, statutes
 from recount_core.law.rules import Applies, Rule, Statute, Version
 
 
-@dataclass(frozen=True, slots=True)
-class Query:
+class Query(NamedTuple):
     """The facts of a contest that choose its rules; empty or None: not known."""
 
     state: str
@@ -126,7 +126,7 @@ def _in_force(law: tuple[Statute, ...], day: dt.date, query: Query) -> tuple[tup
 
 
 def _wording(about: tuple[tuple[Statute, Version], ...]) -> str:
-    return f"under {about[0][0].citation} ({about[0][1].id})" if about else "before any law read here"
+    return f"under the {about[0][1].id} wording" if about else "before any law read here"
 
 
 def _notes(about: tuple[tuple[Statute, Version], ...], day: dt.date, query: Query) -> tuple[str, ...]:

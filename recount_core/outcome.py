@@ -1,0 +1,120 @@
+"""Where law meets votes: what a set of rules gives for one margin, with all other facts of the contest fixed.
+
+Decisions, charts, tipping points and the what-if all ask here; there is no second reading of the law.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from recount_core.contest import Contest
+from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, line_of
+from recount_core.standing import Loser
+
+_RANK = {route: rank for rank, route in enumerate(ROUTES)}
+
+RuleSpans = tuple[Rule, tuple[Span, ...], frozenset[str]]
+"""A rule with the margins at which it holds and the quantities it lacks."""
+
+
+class Outcome(NamedTuple):
+    """What the rules of one world give one loser: the routes that hold, the rule for the best one, and the line in votes."""
+
+    routes: tuple[str, ...]
+    holding: tuple[Rule, ...]
+    line: int | None
+    missing: frozenset[str] = frozenset()
+
+    @property
+    def route(self) -> str:
+        return self.routes[0]
+
+    @property
+    def rule(self) -> Rule | None:
+        return self.holding[0] if self.holding else None
+
+
+def outcome(rules: Iterable[Rule], facts: Facts, margin: int) -> Outcome:
+    """Weigh rules for one margin (votes) with the other facts fixed: routes best first, the rules that give them, the line."""
+    return weigh(spans_of(rules, facts), facts["total"] or 0, margin)
+
+
+def spans_of(rules: Iterable[Rule], facts: Facts) -> list[RuleSpans]:
+    """For each rule the margins at which it holds, to be weighed for one loser after another."""
+    return [(rule, *rule.spans(facts)) for rule in rules]
+
+
+def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
+    """`outcome` for spans already worked out. A rule marked `otherwise` holds only where no other of its statute does."""
+    holding: list[Rule] = []
+    otherwise: list[Rule] = []
+    free: list[Span] = []
+    missing: set[str] = set()
+    settled: set[str] = set()
+    for rule, spans, needs in found:
+        if rule.route in FREE_ROUTES:
+            free.extend(spans)
+        if rule.otherwise:
+            otherwise.append(rule)
+        elif any(margin in span for span in spans):
+            holding.append(rule)
+            settled.add(rule.statute)
+        elif needs:
+            missing |= needs
+            settled.add(rule.statute)
+    holding.extend(rule for rule in otherwise if rule.statute not in settled)
+    if len(holding) > 1:
+        holding.sort(key=lambda rule: _RANK[rule.route])
+    routes = tuple(dict.fromkeys(rule.route for rule in holding))
+    if missing and (not routes or routes[0] not in FREE_ROUTES):
+        return Outcome(("not decided", *(r for r in routes if r != "not decided")), (), None, frozenset(missing))
+    if not routes:
+        return Outcome(("none",), (), line_of(free, total))
+    line = None if missing or routes[0] == "not decided" else line_of(free, total)
+    return Outcome(routes, tuple(holding), line)
+
+
+def facts_of(contest: Contest, loser: Loser) -> dict[str, int | None]:
+    """The quantities of a contest that conditions may name, in whole votes; None where a fact is not known."""
+    over, under = contest.overvotes, contest.undervotes
+    last = loser.votes + loser.margin
+    return {
+        "margin": loser.margin,
+        "total": contest.total,
+        "seats": contest.seats,
+        "pair_votes": loser.votes + last,
+        "leader_votes": max((choice.votes or 0 for choice in contest.named), default=None),
+        "last_winner_votes": last,
+        "own_votes": loser.votes,
+        "ballots": contest.ballots,
+        "residual_votes": None if over is None or under is None else over + under,
+        "registered": contest.registered,
+    }
+
+
+def turning_totals(rules: tuple[Rule, ...], facts: Facts, low: int, high: int) -> list[int]:
+    """Totals between low and high (votes, both included) at which some comparison can change for the margin in `facts`."""
+    margin = facts["margin"] or 0
+    turns: set[int] = set()
+    for rule in rules:
+        for line in rule.when:
+            for comparison in line.comparisons:
+                turns.update(_turns(comparison, facts, margin))
+    return sorted(turn for turn in turns if low <= turn <= high)
+
+
+def _turns(comparison: Comparison, facts: Facts, margin: int) -> tuple[int, ...]:
+    if comparison.quantity == "total":
+        sides = comparison.sides(facts)
+        if sides is None:
+            return ()
+        edge = sides[1] // sides[0]
+        return (edge, edge + 1)
+    if comparison.quantity == "margin" and comparison.base == "total":
+        sides = comparison.sides({**facts, "total": 1})
+        if sides is None or sides[1] == 0:
+            return ()
+        edge = margin * sides[0] // sides[1]
+        return (edge, edge + 1)
+    return ()

@@ -1,0 +1,77 @@
+"""What a reader must know beside the answers: pools, missing write-ins, farther losers, required shares, jumps of the line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from recount_core.answer import Answer
+from recount_core.contest import Contest
+from recount_core.outcome import outcome, turning_totals
+
+
+def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
+    """The remarks on a decided contest, in the order in which they are shown."""
+    pooled = contest.pooled_votes
+    if pooled and contest.kind == "candidate":
+        yield (
+            f"{pooled:,} write-in votes are pooled; a person among them may be a losing candidate too, "
+            "but no listed answer changes."
+        )
+    elif contest.kind == "candidate" and not any(c.pooled or c.write_in for c in contest.choices):
+        yield from _unseen(contest, answers)
+    if contest.kind == "candidate" and answers[0].free and (contest.seats or 1) > 1:
+        for answer in answers[1:]:
+            if not answer.free and answer.route != "not decided":
+                yield (
+                    f"{answer.choice} is outside the line by the own difference of {answer.margin:,}; a reading by which the "
+                    "first loser's difference opens the recount to all losers is possible."
+                )
+                break
+    if contest.kind == "question" and contest.required_share:
+        yield (
+            f"The title names a required share of {contest.required_share}; the line is measured on votes for against votes "
+            "against, and the legal result may turn on another number."
+        )
+    for answer in answers:
+        if answer.rule is not None and answer.rule.note:
+            yield answer.rule.note
+    yield from _jumps(answers[0])
+
+
+def _unseen(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
+    """Without a write-in line: how many votes nobody sees would change a route, when they are at most 2% of the total."""
+    total = contest.total or 0
+    for answer in answers:
+        if answer.route == "not decided":
+            continue
+        for bigger in turning_totals(answer.rules, answer.facts, total + 1, total + total * 2 // 100):
+            found = outcome(answer.rules, {**answer.facts, "total": bigger}, answer.margin)
+            if found.route != answer.route:
+                yield (
+                    f"No write-in line is given: {bigger - total:,} more votes in the total would change "
+                    f"{answer.choice}'s route from {answer.route} to {found.route}."
+                )
+                break
+
+
+def _jumps(answer: Answer) -> Iterator[str]:
+    """Near a fixed total at which the line jumps, when the other side would answer otherwise."""
+    total = answer.facts["total"] or 0
+    if answer.route == "not decided":
+        return
+    edges = {
+        comparison.share
+        for rule in answer.rules
+        for line in rule.when
+        for comparison in line.comparisons
+        if comparison.quantity == "total" and not comparison.base
+    }
+    for edge in sorted(int(share) for share in edges):
+        other = edge if total > edge else edge + 1
+        if abs(total - edge) * 100 <= edge and total != other:
+            found = outcome(answer.rules, {**answer.facts, "total": other}, answer.margin)
+            if found.route != answer.route:
+                yield (
+                    f"The line jumps at {edge:,} total votes: with {other:,} votes in the total and the same margin, "
+                    f"{answer.choice}'s route would be {found.route}."
+                )
