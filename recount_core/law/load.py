@@ -13,6 +13,7 @@ from typing import Any, Final
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
 from recount_core.errors import LawError
 from recount_core.law.rules import (
+    FORMS,
     PER_LOSER,
     ROUTES,
     Applies,
@@ -39,6 +40,7 @@ _TERMS: Final = {
     "deadline",
     "signatures",
     "signature_counties",
+    "forms",
     "basis",
     "note",
 }
@@ -228,6 +230,7 @@ class _Reader:
             paper=terms.get("paper", ""),
             signatures=terms.get("signatures", 0),
             signature_counties=terms.get("signature_counties", 0),
+            forms=self.forms(terms.get("forms", [])),
             deadline=self.deadline(terms["deadline"]) if "deadline" in terms else None,
             basis=self.basis(str(table.get("basis", version["basis"]))),
             note=table.get("note", ""),
@@ -266,10 +269,16 @@ class _Reader:
                 raise self.fail(f"{office!r} is no office class; known are {', '.join(OFFICE_CLASSES)}.")
         return tuple(value.items())
 
+    def forms(self, names: list[str]) -> tuple[str, ...]:
+        for name in names:
+            if name not in FORMS:
+                raise self.fail(f"forms: {name!r} is not one of {', '.join(FORMS)}.")
+        return tuple(form for form in FORMS if form in names)
+
     def deadline(self, table: Table) -> Deadline:
         self.keys(
             table,
-            {"days", "primary_days", "after", "by_office", "hour", "counting", "basis"},
+            {"days", "primary_days", "after", "by_office", "one_county", "hour", "counting", "basis"},
             ("days", "after", "basis"),
         )
         return Deadline(
@@ -277,6 +286,7 @@ class _Reader:
             table.get("primary_days"),
             table["after"],
             self.by_office(table.get("by_office", {})),
+            self.by_office(table.get("one_county", {})),
             table.get("hour", ""),
             table.get("counting", ""),
             self.basis(table["basis"]),

@@ -39,6 +39,9 @@ ROUTES: Final = ("automatic", "public", "not decided", "own expense", "court", "
 
 FREE_ROUTES: Final = frozenset({"automatic", "public"})
 
+FORMS: Final = ("option notice", "request", "petition", "waiver", "deposit receipt", "notice", "withdrawal")
+"""The papers a rule may call for, in the order in which they come up; `recount_core.ask.papers` writes them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Span:
@@ -212,14 +215,16 @@ class Applies:
 class Deadline:
     """When a request must be filed: days after a canvass (`primary_days` after a primary's), until `hour` ("17:00").
 
-    `after` names the canvass by the words shown to people; `by_office` overrides it by office class. `counting` names
-    the way of counting days in `recount_core.ask.deadline`. `basis` tells how the term is known.
+    `after` names the canvass by the words shown to people; `by_office` overrides it by office class, and `one_county` overrides
+    both for a contest within one county. `counting` names the way of counting days in `recount_core.ask.counting`. `basis`
+    tells how the term is known.
     """
 
     days: int
     primary_days: int | None = None
     after: str = "canvass"
     by_office: tuple[tuple[str, str], ...] = ()
+    one_county: tuple[tuple[str, str], ...] = ()
     hour: str = ""
     counting: str = ""
     basis: str = ""
@@ -238,6 +243,7 @@ class Rule:
     """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
 
     `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are what a petition needs.
+    `forms` are the papers that go with the route, out of FORMS.
     """
 
     statute: str
@@ -255,6 +261,7 @@ class Rule:
     paper: str = ""
     signatures: int = 0
     signature_counties: int = 0
+    forms: tuple[str, ...] = ()
     deadline: Deadline | None = None
     basis: str = ""
     note: str = ""
