@@ -71,7 +71,10 @@ class Note:
 class Heading:
     """The facts of one contest as its file tells them; the fields mean what they mean on `Contest`.
 
-    `key` tells contests of one file apart and is the same for the same contest in another file of the same election.
+    `key` names the contest and is the same for the same contest in another file of the same election. Rows point to the place of
+    the heading in `Results.headings`, which is its key but for a second count of the same contest (a recount), whose place is another.
+    `seats` is the number of places to be filled, as the ballot says; the tally doubles it when `nonpartisan` is set and the stage is
+    primary, because two advance for each place.
     `choices` gives the order of the choices where the order of first rows is not right (a question's affirmative first).
     `stated_total` is the total that the file itself prints for the contest, checked against the sum, never used for it.
     """
@@ -96,14 +99,16 @@ class Heading:
     stated_total: int | None = None
     sheet: str = ""
     choices: tuple[str, ...] = ()
+    nonpartisan: bool = False
 
 
 @dataclass(slots=True)
 class Results:
-    """One file as read: `format` is the registry's title for it."""
+    """One file as read: `format` is the registry's title for it, `as_of` the moment of the count where the file tells it."""
 
     file: str
     format: str
+    as_of: dt.datetime | None = None
     headings: dict[str, Heading] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)

@@ -1,0 +1,107 @@
+"""Labels that are not candidates, matched whole: totals, pooled write-ins, measures, and the answers of questions.
+
+Never by part: Gunderson is no undervote, Blankenship no blank, NO PREFERENCE no No.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+
+_PLAIN = re.compile(r"[\s_*.:;–—-]+")
+
+
+def _labels(text: str) -> frozenset[str]:
+    """Labels written one after the other with bars between, in the form that `plain` gives them."""
+    return frozenset(plain(label) for label in text.split("|"))
+
+
+@lru_cache(maxsize=50_000)
+def plain(label: str) -> str:
+    """A label in small letters with its spaces, dashes, colons and stars made one space: "WRITE-IN**" is "write in"."""
+    return _PLAIN.sub(" ", label).strip().lower()
+
+
+_TOTALS = _labels(
+    "total|totals|grand total|grand totals|election total|election totals|county total|county totals|countywide total|"
+    "countywide totals|state total|state totals|statewide total|statewide totals|contest total|contest totals|precinct total|"
+    "precinct totals|sub total|sub totals|subtotal|subtotals|cumulative total|total votes|all precincts|all counties"
+)
+_TOTAL_OF = re.compile(r"(?:grand )?totals? (?:for|of) .+|.+ (?:county|countywide) (?:grand )?totals?", re.IGNORECASE)
+_POOLED = _labels(
+    "write in|write ins|writein|writeins|write in total|write in totals|write ins total|total write in|total write ins|"
+    "write in votes|write in vote|write in candidate|write in candidates|write in (s)|write in(s)|(write in)|[write in]|all write ins|"
+    "other write ins|write in misc|write in miscellaneous|miscellaneous write in|miscellaneous write ins|scattered write ins|"
+    "write in scattered|write in scattering|scattering|scattered|scatter|unresolved write in|unassigned write ins|"
+    "uncertified write in|uncertified write ins|write in other|writein other"
+)
+_NAMED = re.compile(
+    r"(?:write-?in\s*[:-]\s*(?P<after>.+)|(?P<before>.+?)\s*[\[(]\s*(?:w|w/i|wi|write-?\s?in)\s*[\])])", re.IGNORECASE
+)
+_MEASURES = {
+    "overvotes": "over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes",
+    "undervotes": "under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
+    "total undervotes",
+    "blank": "blank|blanks|blank votes|blank vote|blank ballots|estimated blanks|total blank votes|ballots cast blank|"
+    "blanks cast|blank ballots cast",
+    "ballots": "ballots cast|ballots|ballots cast total|total ballots cast|total ballots|ballots counted|times counted|voters|"
+    "total voters",
+    "registered": "registered voters|registered voters total|registered|registration|total registered voters|total registered",
+    "other": "turnout|number of precincts|number of precincts reporting|number of precincts for race|precincts reporting|"
+    "precincts counted|not assigned|write in invalid|invalid write ins|invalid write in|spoiled|spoiled ballots|void|"
+    "rejected write ins|rejected write in",
+}
+_MEASURE_OF = {label: measure for measure, labels in _MEASURES.items() for label in _labels(labels)}
+
+_YES = re.compile(
+    r"(?:yes|for|approve|approved|accept|in favor|affirmative|y)|(?:yes|for)\s*[/-]\s*(?:for|yes)|(?:.*\S)\s*[-–:,(]\s*(?:yes|for)\)?|"
+    r"yes\s*[-–:,].+|(?:yes on|yes for|yes to|for the|for adoption|in favor of|approve the|approval of)\b.+",
+    re.IGNORECASE,
+)
+_NO = re.compile(
+    r"(?:no|against|reject|rejected|oppose|opposed|not in favor|negative|n)|(?:no|against)\s*[/-]\s*(?:against|no)|"
+    r"(?:.*\S)\s*[-–:,(]\s*(?:no|against)\)?|no\s*[-–:,].+|(?:no on|no for|no to|against|reject the|rejection of)\b.+",
+    re.IGNORECASE,
+)
+_KEEP = re.compile(r"(?:retain|keep|continue)\b.+", re.IGNORECASE)
+
+
+@lru_cache(maxsize=50_000)
+def is_total(label: str) -> bool:
+    """Whether the name of a county or precinct says that the row is a total ("TOTALS", "Grand Total", "Ada County Totals")."""
+    words = plain(label)
+    return words in _TOTALS or bool(_TOTAL_OF.fullmatch(words))
+
+
+@lru_cache(maxsize=50_000)
+def is_pooled(label: str) -> bool:
+    """Whether a choice is the sum of write-ins, nobody in person ("WRITE-IN**", "[Write-in]", "Write-In Totals")."""
+    return plain(label) in _POOLED
+
+
+@lru_cache(maxsize=50_000)
+def written_in(label: str) -> str:
+    """The name of the person in "Jane Doe (Write-In)" or "Write-In: Jane Doe"; empty for every other label."""
+    found = _NAMED.fullmatch(label.strip())
+    if not found or is_pooled(label) or measure_of(label):
+        return ""
+    return (found["after"] or found["before"] or "").strip()
+
+
+@lru_cache(maxsize=50_000)
+def measure_of(label: str) -> str:
+    """The measure that a pseudo-candidate names ("Over Votes": overvotes), "other" for one that is dropped, empty for a choice."""
+    return _MEASURE_OF.get(plain(label), "")
+
+
+def affirmative_first(names: Sequence[str]) -> tuple[str, str] | None:
+    """The two answers of a question, the affirmative first; None unless one is plainly for and the other plainly against."""
+    if len(names) != 2:
+        return None
+    for yes, no in (tuple(names), tuple(reversed(names))):
+        if (_YES.fullmatch(yes.strip()) and _NO.fullmatch(no.strip())) or (
+            _YES.fullmatch(yes.strip()) and _KEEP.fullmatch(no.strip())
+        ):
+            return yes, no
+    return None

@@ -1,0 +1,31 @@
+"""How much a results file may ask of the machine: every limit in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """Limits of one reading; a file beyond one is refused with a sentence that names the limit.
+
+    Sizes are bytes. `rows`, `columns` and `cells` are per file (all sheets together). `zip_ratio` is unpacked over packed size;
+    `zip_depth` is how many zips may lie inside each other. Above `unit_rows` rows in one reading the contests are kept but not the
+    votes by county and precinct. `seconds` is the time for the whole reading, checked between files and every some thousand rows.
+    """
+
+    file_bytes: int = 200 * 2**20
+    all_bytes: int = 400 * 2**20
+    rows: int = 2_000_000
+    columns: int = 5_000
+    cells: int = 40_000_000
+    cell_characters: int = 20_000
+    sheets: int = 1_000
+    files: int = 2_000
+    zip_ratio: int = 200
+    zip_depth: int = 2
+    unit_rows: int = 400_000
+    seconds: int = 120
+
+
+DEFAULT_LIMITS = Limits()

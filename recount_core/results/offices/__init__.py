@@ -1,0 +1,176 @@
+"""From the names of offices to what they are: one table a state (`mn.toml`), and one for the offices that every state has (`us.toml`).
+
+A table has `[counties]` (code to name), `[[dressing]]` (what stands round a name: "(Elect 2)", "Special Election for"), `[[office]]`
+(a pattern for the whole name, and what the office is) and `[[ranked_choice]]`. The first office that fits counts.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import tomllib
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
+from recount_core.errors import ResultsError
+
+FOLDER = Path(__file__).parent
+_OFFICE_KEYS = {"name", "codes", "class", "kind", "seats", "counties", "where", "stage", "special", "basis"}
+_DRESSING_KEYS = {"name", "special", "stage", "seats"}
+_RANKED_KEYS = {"place", "since", "until", "offices", "basis"}
+
+
+@dataclass(frozen=True, slots=True)
+class Office:
+    """What the name of an office tells; empty or None where it doesn't.
+
+    `office` is the class, `seats` the places to be filled, `counties` whether it is voted on in one county or several. `place` and
+    `district` are the jurisdiction and the district in the name, `where` the jurisdiction in words. `bare` is the undressed name.
+    """
+
+    name: str
+    bare: str = ""
+    office: str = ""
+    kind: str = "candidate"
+    seats: int | None = None
+    counties: str = ""
+    stage: str = ""
+    special: bool = False
+    place: str = ""
+    district: str = ""
+    where: str = ""
+
+    def jurisdiction(self, county: str = "", district: str = "") -> str:
+        """The jurisdiction in words ("Isanti County", "North Mankato", "ISD #719"), with the county of the row."""
+        words = {"county": county, "district": self.district or district, "place": self.place}
+        return self.where.format_map(words).strip() if self.where else self.place
+
+
+@dataclass(frozen=True, slots=True)
+class _Pattern:
+    """One entry of a table: what it must match, and the facts it gives."""
+
+    name: re.Pattern[str]
+    facts: dict[str, Any]
+    low: str = ""
+    high: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """A city that votes by ranked choice: offices by pattern, first and last year (0: still)."""
+
+    place: str
+    since: int
+    until: int
+    offices: re.Pattern[str]
+
+
+@dataclass(slots=True)
+class Offices:
+    """The tables of one state."""
+
+    state: str
+    counties: dict[str, str] = field(default_factory=dict)
+    dressings: tuple[_Pattern, ...] = ()
+    entries: tuple[_Pattern, ...] = ()
+    ranked: tuple[Ranked, ...] = ()
+    _known: dict[tuple[str, str], Office] = field(default_factory=dict)
+
+    def of(self, name: str, code: str = "") -> Office:
+        """What an office is, by its whole name (any case) and, where the file has one, its four-digit office id."""
+        found = self._known.get((name, code))
+        if found is None:
+            found = self._known[(name, code)] = self._find(name, code)
+            if len(self._known) > 100_000:
+                self._known.clear()
+        return found
+
+    def _find(self, name: str, code: str) -> Office:
+        bare, facts = self._undressed(" ".join(name.split()))
+        for entry in self.entries:
+            if entry.low and code and not entry.low <= code <= entry.high:
+                continue
+            match = entry.name.fullmatch(bare)
+            if match:
+                groups = {key: value for key, value in match.groupdict().items() if value}
+                if "seats" in groups:
+                    groups["seats"] = int(groups["seats"])
+                return Office(name=name, bare=bare, **{**entry.facts, **groups, **facts})
+        return Office(name=name, bare=bare, **facts)
+
+    def _undressed(self, bare: str) -> tuple[str, dict[str, Any]]:
+        facts: dict[str, Any] = {}
+        again = True
+        while again:
+            again = False
+            for dressing in self.dressings:
+                match = dressing.name.fullmatch(bare)
+                if match:
+                    bare, again = match["rest"].strip(), True
+                    facts |= dressing.facts
+                    if match.groupdict().get("seats"):
+                        facts["seats"] = int(match["seats"])
+        return bare, facts
+
+    def ranked_choice(self, office: Office, date: dt.date | None) -> bool:
+        """Whether the contest is by ranked choice; without a date as if the election were today."""
+        for city in self.ranked:
+            if city.place.casefold() == office.place.casefold() and city.offices.fullmatch(office.bare):
+                return date is None or (city.since <= date.year and not 0 < city.until < date.year)
+        return False
+
+
+@lru_cache(maxsize=60)
+def offices(state: str) -> Offices:
+    """The tables of a state by its two letters; only the offices that every state has where it has no table of its own."""
+    every = _load("us")
+    if not re.fullmatch("[A-Z]{2}", state) or not (FOLDER / f"{state.lower()}.toml").exists():
+        return replace(every, state=state, _known={})
+    own = _load(state.lower())
+    return Offices(state, own.counties, own.dressings + every.dressings, own.entries + every.entries, own.ranked)
+
+
+def _load(name: str) -> Offices:
+    path = FOLDER / f"{name}.toml"
+    table = tomllib.loads(path.read_text(encoding="utf-8"))
+    unknown = set(table) - {"state", "counties", "dressing", "office", "ranked_choice"}
+    if unknown:
+        raise ResultsError(f"{path.name}: unknown key {sorted(unknown)[0]!r}.")
+    return Offices(
+        table.get("state", ""),
+        table.get("counties", {}),
+        tuple(_pattern(path, entry, _DRESSING_KEYS) for entry in table.get("dressing", ())),
+        tuple(_pattern(path, entry, _OFFICE_KEYS) for entry in table.get("office", ())),
+        tuple(_ranked(path, entry) for entry in table.get("ranked_choice", ())),
+    )
+
+
+def _pattern(path: Path, entry: dict[str, Any], allowed: set[str]) -> _Pattern:
+    facts = dict(entry)
+    unknown = set(facts) - allowed
+    if unknown:
+        raise ResultsError(f"{path.name}, {entry.get('name')}: unknown key {sorted(unknown)[0]!r}.")
+    for key, values in (("class", OFFICE_CLASSES), ("kind", KINDS), ("counties", COUNTIES), ("stage", STAGES)):
+        if key in facts and facts[key] not in values:
+            raise ResultsError(
+                f"{path.name}, {entry.get('name')}: {key} {facts[key]!r} is not one of {', '.join(values)}."
+            )
+    try:
+        name = re.compile(facts.pop("name"), re.IGNORECASE)
+    except (re.error, KeyError) as error:
+        raise ResultsError(f"{path.name}, {entry.get('name')}: no usable name pattern ({error}).") from None
+    low, _, high = str(facts.pop("codes", "")).partition("-")
+    facts.pop("basis", None)
+    if "class" in facts:
+        facts["office"] = facts.pop("class")
+    return _Pattern(name, facts, low, high or low)
+
+
+def _ranked(path: Path, entry: dict[str, Any]) -> Ranked:
+    if set(entry) - _RANKED_KEYS or not {"place", "since", "offices", "basis"} <= set(entry):
+        raise ResultsError(f"{path.name}, ranked_choice {entry.get('place')}: needs place, since, offices and basis.")
+    return Ranked(entry["place"], entry["since"], entry.get("until", 0), re.compile(entry["offices"], re.IGNORECASE))

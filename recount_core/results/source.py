@@ -1,0 +1,293 @@
+"""One uploaded file: its bytes, decoded text with proof, and sheets; each worked out once, when first asked for."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import hashlib
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+from pathlib import PurePosixPath
+from zlib import error as zlib_error
+
+import charset_normalizer
+import python_calamine
+
+from recount_core.errors import ResultsError
+from recount_core.results.limits import DEFAULT_LIMITS, Limits
+
+_BOMS = (
+    (b"\xef\xbb\xbf", "utf-8-sig"),
+    (b"\xff\xfe\x00\x00", "utf-32"),
+    (b"\x00\x00\xfe\xff", "utf-32"),
+    (b"\xff\xfe", "utf-16"),
+    (b"\xfe\xff", "utf-16"),
+)
+_EIGHT_BIT = ["cp1252", "mac_roman", "cp850", "cp437", "latin_1"]
+_SAMPLE = 64 * 1024
+_OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ZIP = b"PK\x03\x04"
+_CELL = re.compile(rb'<(?:\w+:)?c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"')
+_DELIMITERS = ",;\t|"
+
+csv.field_size_limit(2**30)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One sheet: every row from the first on, cells as displayed text; row 1 of the sheet is `rows[0]`."""
+
+    name: str
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Source:
+    """A file's name and bytes with what can be read from them.
+
+    `name` is as uploaded, folders and zip included ("20221108/local.txt"). Everything else is lazy. ResultsError is raised, with a
+    sentence, when the file breaks a limit or is damaged.
+    """
+
+    def __init__(self, name: str, data: bytes, limits: Limits = DEFAULT_LIMITS) -> None:
+        self.name = name
+        self.data = data
+        self.limits = limits
+
+    @property
+    def base(self) -> str:
+        """The file's name without its folders."""
+        return PurePosixPath(self.name.replace("\\", "/")).name
+
+    @cached_property
+    def digest(self) -> str:
+        """The same for the same bytes: ten letters."""
+        return hashlib.blake2s(self.data, digest_size=5).hexdigest()
+
+    @property
+    def is_zip(self) -> bool:
+        """A zip archive, Excel's own zips included."""
+        return self.data[:4] == _ZIP
+
+    @cached_property
+    def is_workbook(self) -> bool:
+        """Whether the content (not the name) is an Excel or OpenDocument workbook."""
+        if self.data[:8] == _OLE:
+            return True
+        if not self.is_zip:
+            return False
+        try:
+            with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+                names = set(archive.namelist())
+        except (zipfile.BadZipFile, ValueError, OSError):
+            return False
+        return bool(names & {"xl/workbook.xml", "xl/workbook.bin", "content.xml"})
+
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether the content is text: no zip, workbook, PDF or picture."""
+        if self.is_zip or self.data[:8] == _OLE or self.data[:5] == b"%PDF-":
+            return False
+        return bool(self._decoded[0]) and "\x00" not in self._decoded[0][:4096]
+
+    @cached_property
+    def _decoded(self) -> tuple[str, str, bool]:
+        return decode(self.data)
+
+    @property
+    def text(self) -> str:
+        """The whole text, line ends as they are in the file, no byte order mark."""
+        return self._decoded[0]
+
+    @property
+    def encoding(self) -> str:
+        """Python's name of the encoding that was found."""
+        return self._decoded[1]
+
+    @property
+    def proven(self) -> bool:
+        """Whether every byte decodes in that encoding, none replaced."""
+        return self._decoded[2]
+
+    @cached_property
+    def head(self) -> str:
+        """The first 4,000 characters, for detection."""
+        if self.is_text:
+            return self.text[:4000]
+        return ""
+
+    def lines(self) -> Iterator[str]:
+        """The lines without their ends, whether CRLF, LF or CR."""
+        return iter(self.text.replace("\r\n", "\n").replace("\r", "\n").split("\n"))
+
+    @cached_property
+    def first_line(self) -> str:
+        """The first line that is not empty."""
+        return next((line for line in re.split(r"\r\n|\r|\n", self.head) if line.strip()), "")
+
+    @cached_property
+    def delimiter(self) -> str:
+        """The character that parts the fields of the first line; a comma where nothing does."""
+        counts = {mark: self.first_line.count(mark) for mark in _DELIMITERS}
+        best = max(counts, key=lambda mark: counts[mark])
+        return best if counts[best] else ","
+
+    def table(self, delimiter: str = "") -> Iterator[list[str]]:
+        """The records of a delimited text from the first on, empty ones included, so that record n is row n of a spreadsheet.
+
+        A quote that is never closed swallows only its own line: such lines are read again without quoting.
+        """
+        mark = delimiter or self.delimiter
+        text = self.text.replace("\r\n", "\n").replace("\r", "\n")
+        for record in csv.reader(io.StringIO(text), delimiter=mark):
+            if any("\n" in cell and cell.count(mark) >= max(len(record), 3) - 1 for cell in record):
+                for line in mark.join(record).split("\n"):
+                    yield line.split(mark)
+            else:
+                yield record
+
+    @cached_property
+    def sheet_names(self) -> tuple[str, ...]:
+        """The names of the workbook's visible worksheets, in order; empty for a text."""
+        return tuple(self._book[1]) if self.is_workbook else ()
+
+    @cached_property
+    def _book(self) -> tuple[python_calamine.CalamineWorkbook, tuple[str, ...]]:
+        if self.is_zip:
+            self._guard_xml()
+        try:
+            book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(self.data))
+        except python_calamine.PasswordError:
+            raise ResultsError(
+                f"{self.base} is protected by a password: save it without one and upload it again."
+            ) from None
+        except (python_calamine.CalamineError, ValueError, OSError) as error:
+            raise ResultsError(f"{self.base} can't be opened as a workbook; it may be damaged ({error}).") from None
+        names = tuple(
+            sheet.name for sheet in book.sheets_metadata if sheet.typ == python_calamine.SheetTypeEnum.WorkSheet
+        )
+        if len(names) > self.limits.sheets:
+            raise ResultsError(f"{self.base} has {len(names):,} sheets; at most {self.limits.sheets:,} are read.")
+        return book, names
+
+    def _guard_xml(self) -> None:
+        """Refuse a workbook whose zip unpacks too far, or with a cell so far out that the sheet would fill the memory."""
+        cells = 0
+        left = self.limits.all_bytes
+        try:
+            with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
+                for info in archive.infolist():
+                    last_row = last_column = 0
+                    rest = b""
+                    with archive.open(info) as member:
+                        while chunk := member.read(2**20):
+                            left -= len(chunk)
+                            if left < 0:
+                                raise ResultsError(f"{self.base} unpacks to more than {self.limits.all_bytes:,} bytes.")
+                            if "worksheets/" not in info.filename:
+                                continue
+                            chunk = rest + chunk
+                            for column, row in _CELL.findall(chunk):
+                                last_row = max(last_row, int(row))
+                                last_column = max(last_column, _column_number(column))
+                            rest = chunk[-200:]
+                    cells += last_row * last_column
+        except (zipfile.BadZipFile, zlib_error, ValueError, OSError, NotImplementedError, RuntimeError) as error:
+            if isinstance(error, ResultsError):
+                raise
+            raise ResultsError(f"{self.base} can't be opened as a workbook; it may be damaged ({error}).") from None
+        if cells > self.limits.cells:
+            raise ResultsError(
+                f"{self.base} has sheets of {cells:,} cells, empty ones counted; at most {self.limits.cells:,} are read. "
+                "Delete the empty rows and columns and save it again."
+            )
+
+    def sheet(self, name: str) -> Sheet:
+        """One sheet by name, values as displayed (whole numbers without ".0", dates as year-month-day)."""
+        book, _ = self._book
+        try:
+            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+        except (python_calamine.CalamineError, ValueError, OSError) as error:
+            raise ResultsError(f"{self.base}, sheet {name}: can't be read; it may be damaged ({error}).") from None
+        return Sheet(name, tuple(tuple(map(shown, row)) for row in rows))
+
+    def sheets(self) -> Iterator[Sheet]:
+        """Every worksheet, one after the other; only one is held at a time."""
+        cells = rows = 0
+        for name in self.sheet_names:
+            sheet = self.sheet(name)
+            rows += len(sheet.rows)
+            cells += sum(len(row) for row in islice(sheet.rows, 1)) * len(sheet.rows)
+            if rows > self.limits.rows or cells > self.limits.cells:
+                raise ResultsError(
+                    f"{self.base} has more than {self.limits.rows:,} rows or {self.limits.cells:,} cells: "
+                    "upload it in parts, one county or contest a file."
+                )
+            yield sheet
+
+
+def decode(data: bytes) -> tuple[str, str, bool]:
+    """(text, encoding, proven): by byte order mark, as UTF-8, as UTF-16 without a mark, else as charset-normalizer finds.
+
+    Proven means that every byte decodes and none was replaced. Never raises.
+    """
+    for bom, encoding in _BOMS:
+        if data.startswith(bom):
+            return _strictly(data, encoding)
+    if b"\x00" not in data[:_SAMPLE]:
+        try:
+            return data.decode("utf-8"), "utf-8", True
+        except UnicodeDecodeError:
+            pass
+    elif encoding := _wide(data[:4096]):
+        return _strictly(data, encoding)
+    return _strictly(data, _eight_bit(data))
+
+
+def _strictly(data: bytes, encoding: str) -> tuple[str, str, bool]:
+    try:
+        return data.decode(encoding), encoding, True
+    except UnicodeDecodeError:
+        return data.decode(encoding, errors="replace"), encoding, False
+
+
+def _wide(head: bytes) -> str:
+    """UTF-16 without a mark: every other byte of plain text is zero."""
+    even, odd = head[0::2].count(0), head[1::2].count(0)
+    if odd > len(head) * 0.3 and not even:
+        return "utf-16-le"
+    if even > len(head) * 0.3 and not odd:
+        return "utf-16-be"
+    return ""
+
+
+def _eight_bit(data: bytes) -> str:
+    """The likeliest one-byte encoding, judged on the words that hold bytes above 127."""
+    words = dict.fromkeys(re.findall(rb"[A-Za-z \x80-\xff]*[\x80-\xff][A-Za-z \x80-\xff]*", data[: 8 * 2**20]))
+    sample = b"\n".join(islice(words, 400)) or data[:_SAMPLE]
+    best = charset_normalizer.from_bytes(sample, cp_isolation=_EIGHT_BIT, enable_fallback=False).best()
+    return best.encoding if best else "cp1252"
+
+
+def shown(value: object) -> str:
+    """A cell of a workbook as displayed: "230" for 230.0, "56.1", "2022-11-08", "" for an empty cell."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+    if isinstance(value, dt.datetime):
+        return value.date().isoformat() if value.time() == dt.time() else value.isoformat(" ")
+    return str(value)
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
