@@ -1,0 +1,71 @@
+"""The frame of every page: its set-up, the navigation, what the link could not do, and the foot with the page's own link."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import streamlit as st
+
+from pages.parts import links, plain, state
+
+APP = "Recount Explorer"
+PAGES = (
+    ("app.py", "Results"),
+    ("pages/close_contests.py", "Close contests"),
+    ("pages/contest.py", "Contest"),
+    ("pages/ask.py", "Ask"),
+    ("pages/what_if.py", "What if"),
+    ("pages/law.py", "The law"),
+    ("pages/training.py", "Training"),
+)
+_ROOT = Path(__file__).parents[2]
+
+
+def page(title: str, *, wide: bool = False) -> None:
+    """Set the page up: title of the tab, layout, navigation, and the session as the URL wants it. The first call of every page."""
+    st.set_page_config(page_title=f"{title} · {APP}", page_icon=":material/balance:", layout="wide" if wide else "centered")
+    faults = state.restore()
+    _navigation()
+    for fault in faults:
+        st.warning(plain.text(fault, 600), icon=":material/link_off:")
+
+
+def _navigation() -> None:
+    place = state.place()
+    with st.container(horizontal=True, gap="xxsmall", key="navigation"):
+        for path, label in PAGES:
+            if (_ROOT / path).exists():
+                extra = state.kept("filters", {}) if path == "pages/close_contests.py" else {}
+                st.page_link(path, label=label, query_params={**extra, **place})
+
+
+def foot() -> None:
+    """The last call of every page: what this is not, and the link to just this view."""
+    st.space("small")
+    st.divider()
+    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+        st.caption("Worked out from the votes given and the law read here. Not legal advice; confirm with the filing officer.")
+        copy_link()
+
+
+def copy_link(label: str = "Copy link") -> None:
+    """A control that shows the address of this view with a button to copy it."""
+    params = {name: st.query_params.get_all(name) for name in st.query_params}
+    with st.popover(label, icon=":material/link:"):
+        st.caption("The link to this view")
+        st.code(links.address(st.context.url or "", params), language=None, wrap_lines=True)
+
+
+def nothing_open() -> None:
+    """What a page shows when no results are open: the ways to begin."""
+    st.write("No results are open yet. Open a sample election, upload results files, or type a contest in.")
+    for begin, label, icon in BEGINNINGS:
+        st.page_link("app.py", label=label, icon=icon, query_params={links.BEGIN: begin})
+
+
+BEGINNINGS = (
+    ("sample", "Open a sample election", ":material/menu_book:"),
+    ("files", "Upload results files", ":material/upload_file:"),
+    ("typed", "Type a contest in", ":material/edit_note:"),
+)
+"""The ways to begin: value in the URL, words, icon."""

@@ -1,0 +1,44 @@
+"""The bundled elections: small files of real facts, listed in `sample_data/index.toml` with what each shows and where it was read."""
+
+from __future__ import annotations
+
+import datetime as dt
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parents[2] / "sample_data"
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One bundled election. `given` holds the facts that its files can't tell, by the names of `recount_core.results.Given`."""
+
+    id: str
+    title: str
+    shows: str
+    sources: tuple[str, ...]
+    files: tuple[str, ...]
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    def contents(self) -> tuple[tuple[str, bytes], ...]:
+        """Its files as (name, bytes)."""
+        return tuple((name, (FOLDER / name).read_bytes()) for name in self.files)
+
+
+@cache
+def samples() -> Mapping[str, Sample]:
+    """All bundled elections by id, in the order of the index."""
+    index = tomllib.loads((FOLDER / "index.toml").read_text(encoding="utf-8"))
+    found = {}
+    for entry in index["sample"]:
+        given = {key: value for key, value in entry.items() if key in ("state", "date", "stage", "count", "county")}
+        if not isinstance(given.get("date"), dt.date | None):
+            raise TypeError(f"sample_data/index.toml, {entry['id']}: date is not a date.")
+        found[entry["id"]] = Sample(
+            entry["id"], entry["title"], entry["shows"], tuple(entry["sources"]), tuple(entry["files"]), given
+        )
+    return found
