@@ -18,7 +18,7 @@ from recount_core.outcome import Outcome, facts_of, spans_of, weigh
 from recount_core.remarks import remarks
 from recount_core.standing import Loser, Standing, stand
 
-__all__ = ["Answer", "Decision", "decide", "screen"]
+__all__ = ["Answer", "Decision", "decide", "law_of", "screen"]
 
 
 def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Decision:
@@ -28,19 +28,7 @@ def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Dec
     its reason, never as an exception; only an unknown `law` raises LawError.
     """
     standing = stand(contest)
-    query = Query(
-        contest.state,
-        contest.date,
-        contest.kind,
-        contest.office,
-        contest.counties,
-        contest.stage,
-        bool(contest.party),
-        contest.special,
-        law,
-        folder,
-    )
-    possible = worlds(query)
+    possible = law_of(contest, law=law, folder=folder)
     laws = possible[-1].versions
     reason, shows_margins = _obstacle(contest, standing)
     if reason:
@@ -53,6 +41,27 @@ def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Dec
         answers = _undecided(standing, contest, possible[-1], reason)
         return Decision(contest, NOT_COVERED, standing, answers, reason, contest.notes, laws)
     return _decide_in(possible, contest, standing)
+
+
+def law_of(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> tuple[World, ...]:
+    """The possible worlds of law that a contest is decided in; one unless a fact that chooses the law is unknown.
+
+    `law` is as in `decide`; raises LawError for an unknown one.
+    """
+    return worlds(
+        Query(
+            contest.state,
+            contest.date,
+            contest.kind,
+            contest.office,
+            contest.counties,
+            contest.stage,
+            bool(contest.party),
+            contest.special,
+            law,
+            folder,
+        )
+    )
 
 
 def screen(contests: Iterable[Contest], *, law: str = "", folder: Path = LAW_FOLDER) -> Iterator[Decision]:
