@@ -1,0 +1,106 @@
+"""The interval of a rule equals brute force over all margins, for conditions of every form the data may have."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recount_core.errors import LawError
+from recount_core.law.rules import Line, Rule, Span, line_of, parse_comparison
+
+quantities = st.sampled_from(["total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots"])
+ops = st.sampled_from(["<", "<=", ">", ">=", "="])
+percents = st.sampled_from(["0.5", "0.25", "1", "10", "0.125", "33.3"])
+per_seat = st.sampled_from(["", " per seat"])
+
+
+@st.composite
+def comparisons(draw: st.DrawFn) -> str:
+    quantity = draw(st.one_of(st.just("margin"), quantities))
+    left = f"{quantity}{draw(per_seat)} {draw(ops)} "
+    if draw(st.booleans()):
+        return left + str(draw(st.integers(0, 60)))
+    return left + f"{draw(percents)}% of {draw(quantities)}{draw(per_seat)}"
+
+
+facts = st.fixed_dictionaries(
+    {
+        name: st.integers(0, 400)
+        for name in ("total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots")
+    }
+    | {"seats": st.integers(1, 4)}
+)
+
+
+def _holds(text: str, facts: dict[str, int]) -> bool:
+    """An independent reading of one comparison with exact fractions."""
+    left, op, right = text.replace(" per seat", "/seat").split(" ", 2)
+
+    def value(name: str) -> Fraction:
+        name, slash, _ = name.partition("/")
+        return Fraction(facts[name], facts["seats"] if slash else 1)
+
+    if "%" in right:
+        share, base = right.split("% of ")
+        limit = Fraction(share) / 100 * value(base)
+    else:
+        limit = Fraction(right)
+    actual = value(left)
+    return {
+        "<": actual < limit,
+        "<=": actual <= limit,
+        ">": actual > limit,
+        ">=": actual >= limit,
+        "=": actual == limit,
+    }[op]
+
+
+@given(st.lists(st.lists(comparisons(), min_size=1, max_size=3), min_size=1, max_size=3), facts)
+def test_intervals_equal_brute_force(lines: list[list[str]], facts: dict[str, int]) -> None:
+    rule = Rule("s", "S", "v", "c", "public", when=tuple(Line.parse(" and ".join(line)) for line in lines))
+    spans, missing = rule.spans(facts)
+    assert not missing
+    for margin in range(450):
+        expected = any(all(_holds(text, facts | {"margin": margin}) for text in line) for line in lines)
+        assert any(margin in span for span in spans) == expected, (lines, margin)
+
+
+def test_percent_is_kept_in_lowest_terms() -> None:
+    assert parse_comparison("margin < 0.25% of total").share == Fraction(1, 400)
+    assert parse_comparison("total <= 1,000").share == 1000
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("margin << 3", "expected 'quantity op number'"),
+        ("margin < 0.5 % of total", "expected 'quantity op number'"),
+        ("votes < 10", "'votes' is no quantity"),
+        ("margin < 1% of margin", "a share of the margin"),
+        ("margin <= half of total", "expected 'quantity op number'"),
+    ],
+)
+def test_what_is_no_condition_is_refused(text: str, message: str) -> None:
+    with pytest.raises(LawError, match=message):
+        parse_comparison(text)
+
+
+def test_a_missing_quantity_is_named_and_never_zero() -> None:
+    rule = Rule("s", "S", "v", "c", "public", when=(Line.parse("margin <= 1% of ballots"),))
+    assert rule.spans({"total": 100, "ballots": None}) == ((), frozenset({"ballots"}))
+    assert rule.spans({"total": 100}) == ((), frozenset({"ballots"}))
+
+
+def test_a_line_that_is_false_needs_nothing_more() -> None:
+    line = Line.parse("margin <= 1% of ballots and total > 400")
+    assert line.span({"total": 400, "ballots": None}) == Span(1, 0)
+    assert line.span({"total": 401, "ballots": None}) is None
+
+
+def test_line_is_the_top_end() -> None:
+    assert line_of([Span(0, 10), Span(0, 4)], 300) == 10
+    assert line_of([Span(0, None)], 300) == 300
+    assert line_of([], 300) is None
