@@ -17,6 +17,7 @@ from recount_core.law.select import Query, World, worlds
 from recount_core.outcome import Outcome, facts_of, spans_of, weigh
 from recount_core.remarks import remarks
 from recount_core.standing import Loser, Standing, stand
+from recount_core.words import day
 
 __all__ = ["Answer", "Decision", "decide", "law_of", "screen"]
 
@@ -191,13 +192,13 @@ def _obstacle(contest: Contest, standing: Standing) -> tuple[str, bool]:
 
 def _nobody_lost(contest: Contest) -> str:
     if len(contest.named) == 1:
-        return f"{contest.named[0].name} was unopposed, so no one may ask"
-    return "there are no more candidates than seats, so no one lost and no one may ask"
+        return f"{contest.named[0].name} was unopposed"
+    return "there are no more candidates than seats, so no one lost"
 
 
 def _not_covered(contest: Contest, folder: Path) -> str:
     if not statutes(contest.state, folder):
         return f"no line is known for {contest.state} here"
     kind = "question" if contest.kind == "question" else "contest" if contest.kind == "candidate" else contest.kind
-    when = f" on {contest.date}" if contest.date else ""
+    when = f" on {day(contest.date)}" if contest.date else ""
     return f"no statute read here covers a {contest.office} {kind}{when}"

@@ -5,12 +5,27 @@ Official counts are spoken of in the present tense, all others in the conditiona
 
 from __future__ import annotations
 
-import datetime as dt
-from fractions import Fraction
-
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
+from recount_core.words import day, exact, percent, share, votes
+
+__all__ = [
+    "ROUTE_WORDS",
+    "caveat",
+    "cite",
+    "count_words",
+    "day",
+    "exact",
+    "inequality",
+    "law_words",
+    "percent",
+    "sentence",
+    "share",
+    "votes",
+    "why",
+    "worked",
+]
 
 ROUTE_WORDS = {
     "automatic": "automatic, no request needed",
@@ -24,36 +39,6 @@ ROUTE_WORDS = {
 
 _OPS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "=": "="}
 _NOT_ADVICE = "Not legal advice; confirm with the filing officer."
-
-
-def votes(number: int) -> str:
-    """A number of votes with its noun: "1 vote", "1,234 votes"."""
-    return f"{number:,} vote" if number == 1 else f"{number:,} votes"
-
-
-def percent(part: int, whole: int | None) -> str:
-    """`part` as a percentage of `whole`, two decimals, rounded half up; a dash for nothing to divide by."""
-    if not whole:
-        return "–"
-    hundredths = (20_000 * part + whole) // (2 * whole)
-    return f"{hundredths // 100}.{hundredths % 100:02d}%"
-
-
-def day(date: dt.date | None) -> str:
-    """A date as "8 November 2022"; "date not known" for none."""
-    return f"{date.day} {date:%B %Y}" if date else "date not known"
-
-
-def exact(value: Fraction) -> str:
-    """A fraction as a decimal number, exact where it ends within six places, else marked "about"."""
-    whole, rest = divmod(value.numerator * 10**6, value.denominator)
-    digits = f"{whole // 10**6:,}.{whole % 10**6:06d}".rstrip("0").rstrip(".")
-    return f"about {digits}" if rest else digits
-
-
-def share(value: Fraction) -> str:
-    """A share as a percentage: 1/200 is "0.5%"."""
-    return f"{exact(value * 100)}%"
 
 
 def inequality(comparison: Comparison, facts: Facts) -> str:
@@ -209,7 +194,7 @@ def _question_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
     if answer.margin == 0:
         result = f"{winner} and {answer.choice} are tied, so the question {'fails' if firm else 'would fail'}"
     else:
-        result = f"{winner} {'is' if firm else 'was'} ahead of {answer.choice} by {votes(answer.margin)}"
+        result = f"{winner} is ahead of {answer.choice} by {votes(answer.margin)}"
     rule = answer.rule
     who = rule.asked_by if rule and rule.asked_by else "a voter"
     text = f"{result}; {who} {_may(answer, firm)}{_line_part(answer)}"

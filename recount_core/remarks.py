@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from recount_core.answer import Answer
 from recount_core.contest import Contest
 from recount_core.outcome import outcome, turning_totals
+from recount_core.words import votes
 
 
 def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
@@ -48,7 +49,7 @@ def _unseen(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
             found = outcome(answer.rules, {**answer.facts, "total": bigger}, answer.margin)
             if found.route != answer.route:
                 yield (
-                    f"No write-in line is given: {bigger - total:,} more votes in the total would change "
+                    f"No write-in line is given: {votes(bigger - total)} more in the total would change "
                     f"{answer.choice}'s route from {answer.route} to {found.route}."
                 )
                 break

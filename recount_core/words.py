@@ -1,0 +1,36 @@
+"""The one way in which votes, percentages, shares and dates are written."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+
+def votes(number: int) -> str:
+    """A number of votes with its noun: "1 vote", "1,234 votes"."""
+    return f"{number:,} vote" if number == 1 else f"{number:,} votes"
+
+
+def percent(part: int, whole: int | None) -> str:
+    """`part` as a percentage of `whole`, two decimals, rounded half up; a dash for nothing to divide by."""
+    if not whole:
+        return "–"
+    hundredths = (20_000 * part + whole) // (2 * whole)
+    return f"{hundredths // 100}.{hundredths % 100:02d}%"
+
+
+def day(date: dt.date | None) -> str:
+    """A date as "8 November 2022"; "date not known" for none."""
+    return f"{date.day} {date:%B %Y}" if date else "date not known"
+
+
+def exact(value: Fraction) -> str:
+    """A fraction as a decimal number, exact where it ends within six places, else marked "about"."""
+    whole, rest = divmod(value.numerator * 10**6, value.denominator)
+    digits = f"{whole // 10**6:,}.{whole % 10**6:06d}".rstrip("0").rstrip(".")
+    return f"about {digits}" if rest else digits
+
+
+def share(value: Fraction) -> str:
+    """A share as a percentage: 1/200 is "0.5%"."""
+    return f"{exact(value * 100)}%"

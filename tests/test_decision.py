@@ -1,0 +1,213 @@
+"""What decides and what doesn't: obstacles in their order, dates, unknown facts, notes, and the laws of the answer itself."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from recount_core.contest import Choice, Contest
+from recount_core.decision import decide, screen
+from recount_core.errors import LawError
+from recount_core.law.rules import ROUTES
+from tests.build import contest, pair
+
+D = dt.date
+
+
+@pytest.mark.parametrize(
+    ("made", "status", "reason"),
+    [
+        (contest(100, 90, seats=None), "not decided", "number of seats needed"),
+        (contest(100, 90, office=""), "not decided", "office class needed"),
+        (contest(100, 90, state=""), "not decided", "state needed"),
+        (contest(100, 90, state="OH"), "not covered", "no line is known for OH here"),
+        (contest(0, 0), "not decided", "no votes are counted yet"),
+        (
+            contest(100, 90, part_of="Sanders County's part"),
+            "not decided",
+            "only Sanders County's part of a wider contest",
+        ),
+        (
+            contest(100, 90, doubts=("row 7: votes 'x7'",)),
+            "not decided",
+            "rows of the file are in doubt: row 7: votes 'x7'",
+        ),
+        (contest(100, 90, ranked_choice=True), "not decided", "ranked choice"),
+        (contest(100, 90, pooled=100), "not decided", "write-ins are pooled"),
+        (contest(100, pooled=3, seats=2), "not decided", "write-ins are pooled"),
+        (contest(pooled=3), "not decided", "write-ins are pooled"),
+        (contest(100, pooled=100), "not decided", "write-ins are pooled"),
+        (contest(100, pooled=99), "no losing choice", "A was unopposed"),
+        (contest(100, 90, seats=2), "no losing choice", "there are no more candidates than seats"),
+        (contest(), "not decided", "the contest has no choices"),
+        (contest(("Yes", 9), kind="question"), "not decided", "exactly two choices"),
+    ],
+)
+def test_what_stands_in_the_way(made: Contest, status: str, reason: str) -> None:
+    decision = decide(made)
+    assert decision.status == status
+    assert reason in decision.reason
+    assert all(answer.route == "not decided" and answer.line is None for answer in decision.answers)
+
+
+def test_an_unknown_count_is_named() -> None:
+    decision = decide(contest(100, 90).with_(choices=(Choice("A", 100), Choice("B", None))))
+    assert (decision.status, decision.reason) == ("not decided", "the votes of B are not known")
+    assert decision.answers == ()
+
+
+def test_margins_stay_where_only_the_route_is_open() -> None:
+    assert decide(contest(100, 90, office="special district")).answers[0].margin == 10
+    assert decide(contest(100, 90, ranked_choice=True)).answers[0].margin == 10
+
+
+def test_without_a_date_agreeing_versions_answer() -> None:
+    decision = decide(pair(2402, 10, date=None))
+    assert (decision.answers[0].route, decision.answers[0].line) == ("public", 12)
+    assert decide(pair(90000, 2000, date=None)).answers[0].route == "own expense"
+
+
+def test_without_a_date_differing_versions_are_shown() -> None:
+    decision = decide(pair(60000, 200, date=None))
+    assert (decision.status, decision.reason) == ("not decided", "election date needed")
+    assert decision.answers[0].routes == ("not decided", "public", "own expense")
+    note = next(note for note in decision.notes if note.startswith("Behind: "))
+    assert note == (
+        "Behind: public under the 2004 wording, under the 2008 wording, under the 2010 wording; "
+        "own expense under the 2013 wording, under the 2015 wording."
+    )
+
+
+def test_without_a_date_differing_lines_leave_the_route() -> None:
+    decision = decide(pair(60000, 100, date=None))
+    assert (decision.answers[0].route, decision.answers[0].line) == ("public", None)
+    assert any("line 299 under the 2004 wording" in note and "line 149" in note for note in decision.notes)
+
+
+def test_one_county_or_several_matters_only_where_the_rule_differs() -> None:
+    district = {"state": "MT", "office": "special district"}
+    assert decide(pair(2473, 7, **district)).reason == "one county or several needed"
+    assert decide(pair(2473, 6, **district)).answers[0].route == "public"
+    assert decide(pair(2473, 7, **district, counties="one")).answers[0].route == "public"
+
+
+@pytest.mark.parametrize(
+    ("day", "version"),
+    [
+        (D(2004, 8, 1), "2004"),
+        (D(2008, 7, 31), "2004"),
+        (D(2008, 8, 1), "2008"),
+        (D(2010, 8, 1), "2010"),
+        (D(2013, 7, 31), "2010"),
+        (D(2013, 8, 1), "2013"),
+        (D(2015, 8, 1), "2015"),
+    ],
+)
+def test_versions_go_by_election_day(day: dt.date, version: str) -> None:
+    decision = decide(pair(2402, 10, date=day))
+    assert decision.version is not None
+    assert decision.version.id == version
+
+
+@pytest.mark.parametrize(
+    ("day", "near"),
+    [
+        (D(2013, 5, 23), False),
+        (D(2013, 5, 24), True),
+        (D(2013, 8, 1), True),
+        (D(2013, 12, 31), True),
+        (D(2014, 1, 1), False),
+    ],
+)
+def test_near_a_change_is_flagged(day: dt.date, near: bool) -> None:
+    notes = decide(pair(2402, 10, date=day)).notes
+    assert any("act of 2013 changed the thresholds" in note for note in notes) == near
+
+
+def test_a_named_version_judges_whatever_the_day() -> None:
+    made = pair(60000, 200)
+    assert decide(made).answers[0].route == "own expense"
+    assert decide(made, law="mn-204c-36/2004").answers[0].route == "public"
+    with pytest.raises(LawError):
+        decide(made, law="mn-204c-36/1066")
+
+
+def test_unseen_write_ins_that_would_change_the_route() -> None:
+    # 0.5% of 3,600 is 18: not less than; one more vote in the total and 18 is inside
+    decision = decide(pair(3600, 18))
+    assert any(
+        "1 vote more in the total would change Behind's route from own expense to public" in n for n in decision.notes
+    )
+    assert not any("write-in line" in n for n in decide(pair(3600, 100)).notes)
+    assert not any(
+        "write-in line" in n
+        for n in decide(
+            contest(1809, 1791, pooled=0, kind="candidate", office="county").with_(
+                choices=(Choice("A", 1809), Choice("B", 1791), Choice("W", 0, pooled=True))
+            )
+        ).notes
+    )
+
+
+def test_screen_is_decide_for_each() -> None:
+    made = [pair(400, margin) for margin in range(0, 20, 2)]
+    assert list(screen(made)) == [decide(one) for one in made]
+
+
+offices = st.sampled_from(
+    [("MN", office) for office in ("county", "municipal", "school district", "legislative", "state")]
+    + [("MT", office) for office in ("county", "municipal", "legislative", "congressional", "precinct")]
+)
+days = st.sampled_from([D(2006, 11, 7), D(2012, 11, 6), D(2022, 11, 8), D(2024, 11, 5)])
+
+
+@st.composite
+def contests(draw: st.DrawFn) -> Contest:
+    state, office = draw(offices)
+    scale = draw(st.sampled_from([40, 250, 4000, 30000]))
+    votes = draw(st.lists(st.integers(0, scale), min_size=2, max_size=6))
+    seats = draw(st.integers(1, 3))
+    pooled = draw(st.integers(0, scale // 10))
+    return contest(*votes, pooled=pooled, seats=seats, state=state, office=office, date=draw(days))
+
+
+def _facts(decision: Any) -> set[tuple[str, int, str, int | None]]:
+    return {(a.choice, a.margin, a.route, a.line) for a in decision.answers}
+
+
+@given(contests(), st.randoms(use_true_random=False))
+def test_order_of_choices_does_not_matter(made: Contest, random: Any) -> None:
+    shuffled = list(made.choices)
+    random.shuffle(shuffled)
+    one, two = decide(made), decide(made.with_(choices=tuple(shuffled)))
+    assert (one.status, _facts(one)) == (two.status, _facts(two))
+
+
+@given(contests())
+def test_names_do_not_matter(made: Contest) -> None:
+    renamed = made.with_(
+        choices=tuple(Choice(f"*{c.name}*$", c.votes, pooled=c.pooled) for c in made.choices), title="Other"
+    )
+    one, two = decide(made), decide(renamed)
+    assert [(a.margin, a.route, a.line) for a in one.answers] == [(a.margin, a.route, a.line) for a in two.answers]
+
+
+@given(offices, days, st.sampled_from([150, 400, 401, 3900, 49999, 50000, 120000]), st.data())
+def test_a_smaller_margin_never_has_a_worse_route(
+    law: tuple[str, str], day: dt.date, total: int, data: st.DataObject
+) -> None:
+    state, office = law
+    margins = sorted(data.draw(st.lists(st.integers(0, total // 50 + 20), min_size=2, max_size=2)))
+    near, far = (decide(pair(total, m, state=state, office=office, date=day)).answers[0].route for m in margins)
+    assert ROUTES.index(near) <= ROUTES.index(far)
+
+
+@given(contests())
+def test_inside_the_line_and_free_are_the_same(made: Contest) -> None:
+    for answer in decide(made).answers:
+        if answer.route != "not decided":
+            assert answer.free == (answer.line is not None and answer.margin <= answer.line)

@@ -1,0 +1,136 @@
+"""Every kind of sentence, word for word."""
+
+from __future__ import annotations
+
+import datetime as dt
+from fractions import Fraction
+
+import pytest
+
+from recount_core.contest import Contest
+from recount_core.decision import decide
+from recount_core.explain import caveat, count_words, sentence, why
+from recount_core.words import day, exact, percent, share, votes
+from tests.build import contest, pair
+
+ROCHESTER = contest(
+    ("Shaun Palmer", 856),
+    ("Judy Hickey", 771),
+    ("Byron Clark", 753),
+    ("D", 437),
+    ("E", 437),
+    ("F", 436),
+    seats=2,
+    stage="primary",
+    date=dt.date(2018, 8, 14),
+)
+QUESTION = contest(("Yes", 1036), ("No", 1026), kind="question", office="school district", date=dt.date(2020, 2, 11))
+MT = {"state": "MT", "office": "county"}
+
+
+@pytest.mark.parametrize(
+    ("made", "text"),
+    [
+        (
+            ROCHESTER,
+            "Byron Clark, 18 votes behind Judy Hickey, may ask for a recount at public expense; "
+            "the line is 18 votes (Minn. Stat. 204C.36, subd. 1(b)).",
+        ),
+        (
+            ROCHESTER.with_(count="unofficial"),
+            "Byron Clark, 18 votes behind Judy Hickey, could ask, if these counts stand, for a recount at public expense; "
+            "the line is 18 votes (Minn. Stat. 204C.36, subd. 1(b)).",
+        ),
+        (
+            pair(2425, 261),
+            "Behind, 261 votes behind Ahead, may ask for a recount only at own expense; "
+            "the line for public expense is 12 votes (Minn. Stat. 204C.36, subd. 2).",
+        ),
+        (
+            pair(21291, 1, office="legislative", date=dt.date(2012, 11, 6)),
+            "Behind, 1 vote behind Ahead, gets a recount without asking; the line is 106 votes "
+            "(Minn. Stat. 204C.35, subd. 1).",
+        ),
+        (
+            pair(21291, 1, office="legislative", date=dt.date(2012, 11, 6), count="unknown"),
+            "Behind, 1 vote behind Ahead, would get a recount without asking; the line is 106 votes "
+            "(Minn. Stat. 204C.35, subd. 1).",
+        ),
+        (
+            pair(2455, 41, **MT),
+            "Behind, 41 votes behind Ahead, has only the court: a recount needs a court's order; "
+            "the line for public expense is 10 votes (Mont. Code 13-16-301).",
+        ),
+        (
+            contest(("Bloom", 143), ("Butala", 143)),
+            "Bloom and Butala are tied at 143 votes for the last seat. The tie is decided by lot; the loser of the lot may then "
+            "ask for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
+        ),
+        (
+            contest(21, 21, 21, 19, pooled=6, seats=2, **MT),
+            "A, B and C are tied at 21 votes for the last seat: the recount is automatic (Mont. Code 13-16-203).",
+        ),
+        (
+            QUESTION,
+            "Yes is ahead of No by 10 votes; any person eligible to vote on the question may ask for a recount at public expense; "
+            "the line is 10 votes, with 25 signatures (Minn. Stat. 204C.36, subd. 3).",
+        ),
+        (
+            contest(("For", 300000), ("Against", 300000), kind="question", state="MT", office="state"),
+            "Against and For are tied, so the question fails; electors of the state may ask for a recount at public expense; "
+            "the line is 1,500 votes, with 100 signatures from at least 5 counties (Mont. Code 13-16-201(4)).",
+        ),
+        (contest(25), "No one may ask for a recount: A was unopposed."),
+        (contest(9, 8, seats=None), "Not decided: number of seats needed."),
+        (
+            contest(9, 8, office="special district"),
+            "Not covered: no statute read here covers a special district contest on 8 November 2022.",
+        ),
+        (
+            pair(2418, 6, state="MT", office="school district"),
+            "Not decided: school elections have had a limb of their own since 30 April 2013; read 13-16-201(2).",
+        ),
+    ],
+)
+def test_sentence(made: Contest, text: str) -> None:
+    assert sentence(decide(made)) == text
+
+
+@pytest.mark.parametrize(
+    ("made", "text"),
+    [
+        (ROCHESTER, "18 < 0.5% of 3,690 = 18.45: yes (total votes 3,690 > 400 and total votes 3,690 < 50,000)"),
+        (pair(400, 10), "10 ≤ 10: yes (total votes 400 ≤ 400)"),
+        (pair(400, 12), "12 ≤ 10: no (total votes 400 ≤ 400); beyond the line, at any margin"),
+        (pair(479, 5, date=dt.date(2010, 11, 2)), "5 < 0.5% of 479 = 2.395: no; beyond the line, at any margin"),
+        (
+            pair(2468, 12, **MT),
+            "12 ≤ 10: no; 12 > 0.25% of 2,468 = 6.17 and 12 ≤ 0.5% of 2,468 = 12.34: yes",
+        ),
+        (pair(28632, 30, **MT), "30 ≤ 0.25% of 28,632 = 71.58: yes"),
+        (pair(894, 11, **MT), "11 ≤ 10: no; at any margin"),
+        (contest(9, 8, seats=1, ranked_choice=True), "ranked choice: the totals of the final round are needed"),
+    ],
+)
+def test_why(made: Contest, text: str) -> None:
+    assert why(decide(made).answers[0]) == text
+
+
+def test_caveat_names_law_count_and_limits() -> None:
+    assert caveat(decide(ROCHESTER.with_(count="unofficial", precincts=(724, 728)))) == (
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (basis: secondary; checked 30 November 2026). "
+        "Count: unofficial count, 724 of 728 precincts. Not legal advice; confirm with the filing officer."
+    )
+
+
+def test_numbers_in_words() -> None:
+    assert [votes(1), votes(1234)] == ["1 vote", "1,234 votes"]
+    assert [percent(18, 3690), percent(1, 3), percent(1, 800), percent(0, 0)] == ["0.49%", "33.33%", "0.13%", "–"]
+    assert [share(Fraction(1, 200)), share(Fraction(1, 400))] == ["0.5%", "0.25%"]
+    assert [exact(Fraction(1845, 100)), exact(Fraction(3, 1)), exact(Fraction(1000, 3))] == [
+        "18.45",
+        "3",
+        "about 333.333333",
+    ]
+    assert [day(dt.date(2022, 11, 8)), day(None)] == ["8 November 2022", "date not known"]
+    assert count_words(contest(1, count="recount")) == "recounted votes"
