@@ -1,0 +1,145 @@
+"""The command line as a script meets it: one JSON object, sentences on standard error, exit codes."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from recount_core.cli import main
+
+ROOT = Path(__file__).resolve().parent.parent
+FIELDS = {
+    "state", "date", "stage", "office", "kind", "seats", "total", "winners", "count", "partial", "statute", "version",
+    "status", "answers", "notes",
+}  # fmt: skip
+ANSWER_FIELDS = {
+    "choice", "votes", "margin", "tied", "line", "route", "routes", "statute", "clause", "paid_by", "why",
+}  # fmt: skip
+
+CHECK = ["check", "--state", "MN", "--office", "municipal", "--kind", "candidate", "--seats", "1", "--stage", "general"]
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, Any, str]:
+    """Exit code, the JSON printed (None for none), and standard error."""
+    try:
+        code = main(arguments)
+    except SystemExit as stop:
+        code = int(stop.code or 0)
+    captured = capsys.readouterr()
+    return code, json.loads(captured.out) if captured.out.strip() else None, captured.err
+
+
+def test_check_prints_the_documented_object(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, errors = run(
+        capsys, *CHECK, "--date", "2022-11-08", "--choice", "A=1200", "--choice", "B=1190", "--write-ins", "12"
+    )
+    assert (code, errors) == (0, "")
+    assert set(found) >= FIELDS
+    assert (found["total"], found["winners"], found["version"]) == (2402, ["A"], "2015")
+    (answer,) = found["answers"]
+    assert set(answer) == ANSWER_FIELDS
+    assert answer == {
+        "choice": "B",
+        "votes": 1190,
+        "margin": 10,
+        "tied": False,
+        "line": 12,
+        "route": "public",
+        "routes": ["public"],
+        "statute": "Minn. Stat. 204C.36",
+        "clause": "subd. 1(b)",
+        "paid_by": "municipality",
+        "why": "10 < 0.5% of 2,402 = 12.01: yes (total votes 2,402 > 400 and total votes 2,402 < 50,000)",
+    }
+
+
+def test_losers_stand_most_votes_first(capsys: pytest.CaptureFixture[str]) -> None:
+    _, found, _ = run(capsys, *CHECK, "--choice", "C=5", "--choice", "A=1200", "--choice", "B=1190")
+    assert [answer["choice"] for answer in found["answers"]] == ["B", "C"]
+
+
+def test_names_are_split_at_the_last_equals_sign(capsys: pytest.CaptureFixture[str]) -> None:
+    _, found, _ = run(capsys, *CHECK, "--choice", "E=mc²=1,200", "--choice", "B=1190")
+    assert found["winners"] == ["E=mc²"]
+    assert found["total"] == 2390
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("--choice", "A=twelve"), "'twelve' is not a whole number of votes"),
+        (("--choice", "A=-3"), "'-3' is not a whole number of votes"),
+        (("--choice", "A=1.5"), "'1.5' is not a whole number of votes"),
+        (("--choice", "=3"), 'expected "NAME=VOTES"'),
+        (("--choice", "A"), 'expected "NAME=VOTES"'),
+        ((), 'needs at least one --choice "NAME=VOTES"'),
+        (("--choice", "A=3", "--choice", "A=4"), "Two choices are called 'A'"),
+        (("--choice", "A=3", "--date", "8.11.2022"), "'8.11.2022' is not a date such as 2022-11-08"),
+        (("--choice", "A=3", "--office", "parish"), "'parish' is no office class; expected one of county, municipal"),
+        (("--choice", "A=3", "--law", "mn-1/x"), "No law is called 'mn-1/x' here"),
+        (("--choice", "A=3", "--seats", "0"), "the number of seats must be at least 1"),
+        (("--choice", "A=9999999999"), "more than 1,000,000,000 can't be right"),
+    ],
+)
+def test_wrong_usage_is_a_sentence_and_exit_2(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
+) -> None:
+    code, found, errors = run(capsys, *CHECK, *arguments)
+    assert (code, found) == (2, None)
+    assert sentence in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status", "sentence"),
+    [
+        (("--office", "special-district"), "not covered", "no statute read here covers a special district contest"),
+        (("--office", "legislative"), "not decided", "election date needed"),
+    ],
+)
+def test_nothing_decided_is_exit_3_with_the_object_and_a_sentence(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], status: str, sentence: str
+) -> None:
+    code, found, errors = run(capsys, *CHECK, *arguments, "--choice", "A=1200", "--choice", "B=1190")
+    assert code == 3
+    assert found["status"] == status
+    assert found["answers"][0]["margin"] == 10
+    assert found["answers"][0]["line"] is None
+    assert sentence in errors
+
+
+def test_an_answer_that_nobody_lost_is_an_answer(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, errors = run(capsys, *CHECK, "--choice", "A=1200")
+    assert (code, found["status"], errors) == (0, "no losing choice", "")
+
+
+def test_a_named_law_judges(capsys: pytest.CaptureFixture[str]) -> None:
+    votes = ("--date", "2022-11-08", "--choice", "A=30100", "--choice", "B=29900")
+    assert run(capsys, *CHECK, *votes)[1]["answers"][0]["route"] == "own expense"
+    _, found, _ = run(capsys, *CHECK, *votes, "--law", "mn-204c-36/2004")
+    assert (found["version"], found["answers"][0]["route"]) == ("2004", "public")
+
+
+def test_the_first_choice_of_a_question_is_the_affirmative(capsys: pytest.CaptureFixture[str]) -> None:
+    question = ("check", "--state", "MN", "--office", "school district", "--kind", "question", "--date", "2022-11-08")
+    _, found, _ = run(capsys, *question, "--choice", "For=500", "--choice", "Against=500")
+    assert found["winners"] == ["Against"]
+    assert [(a["choice"], a["margin"], a["tied"], a["route"]) for a in found["answers"]] == [("For", 0, True, "public")]
+
+
+def test_seats_left_out_are_said(capsys: pytest.CaptureFixture[str]) -> None:
+    _, found, _ = run(capsys, "check", "--state", "MN", "--office", "county", "--choice", "A=12", "--choice", "B=9")
+    assert "The number of seats was not given; 1 is assumed." in found["notes"]
+
+
+def test_check_imports_nothing_heavy() -> None:
+    program = (
+        "import sys; from recount_core.cli import main; "
+        "main(['check','--state','MN','--office','county','--choice','A=1','--choice','B=0','--format','text']); "
+        "bad = {'pandas','plotly','streamlit','numpy','python_calamine','holidays'} & set(sys.modules); sys.exit(bool(bad))"
+    )
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True)
