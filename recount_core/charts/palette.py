@@ -1,0 +1,122 @@
+"""Every colour of the pictures, with the shape and the words that go with it, for the light and the dark theme.
+
+One accent belongs to the law's line and to what lies inside it; everything else is ink and grey. Orange against
+neutral grey is told apart by colour-blind eyes, and no pair of colours reads as two parties. Each route has a colour,
+a shape and a word, so nothing hangs on colour alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+FONT: Final = "'Source Sans', 'Source Sans 3', 'Source Sans Pro', system-ui, -apple-system, 'Segoe UI', sans-serif"
+"""What Streamlit serves itself, else the reader's own: nothing is fetched for a picture."""
+
+NOT_COVERED: Final = "not covered"
+"""Drawn like a route, though it is a status: no statute read here speaks for the contest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of one theme: `paper` is the ground, `ink` and `muted` are for text, the others for marks on the
+    paper."""
+
+    name: str
+    paper: str
+    ink: str
+    muted: str
+    grid: str
+    accent: str
+    inside: str
+    deep: str
+    mark: str
+    faint: str
+    lines: tuple[str, ...]
+    scale: tuple[str, ...]
+
+
+LIGHT: Final = Theme(
+    name="light",
+    paper="#fdfcfa",
+    ink="#22252a",
+    muted="#5d5a55",
+    grid="#e9e5dd",
+    accent="#a3460f",
+    inside="#fbeddf",
+    deep="#5e2500",
+    mark="#6b6862",
+    faint="#8a8781",
+    lines=("#a3460f", "#22252a", "#0b6f64", "#65558f", "#7d6200", "#5d5a55"),
+    scale=("#f3f1ec", "#f4d5ba", "#dd9257", "#a3460f", "#5e2500"),
+)
+
+DARK: Final = Theme(
+    name="dark",
+    paper="#17191c",
+    ink="#ece9e3",
+    muted="#b3aea6",
+    grid="#2d3035",
+    accent="#f0a26b",
+    inside="#33261d",
+    deep="#ffd3b0",
+    mark="#a29d95",
+    faint="#837f78",
+    lines=("#f0a26b", "#ece9e3", "#52c2b2", "#b9a8e6", "#d6b740", "#b3aea6"),
+    scale=("#22252a", "#4d3222", "#965c33", "#f0a26b", "#ffd3b0"),
+)
+
+THEMES: Final[Mapping[str, Theme]] = {"light": LIGHT, "dark": DARK}
+
+
+def theme_of(name: str) -> Theme:
+    """The theme called `light` or `dark`; light for any other name, as print is."""
+    return THEMES.get(name, LIGHT)
+
+
+@dataclass(frozen=True, slots=True)
+class RouteStyle:
+    """How a route is drawn: the name of its colour in `Theme`, plotly's name of its shape, its size in pixels, its
+    words."""
+
+    colour: str
+    shape: str
+    size: int
+    words: str
+    zone: str
+
+
+ROUTE_STYLES: Final[Mapping[str, RouteStyle]] = {
+    "not covered": RouteStyle("faint", "square-open", 5, "not covered: no line known", "not covered"),
+    "none": RouteStyle("faint", "x-thin-open", 6, "no route to a recount", "no recount"),
+    "court": RouteStyle("mark", "triangle-up-open", 7, "only by order of a court", "by a court only"),
+    "own expense": RouteStyle("faint", "circle", 4, "only at own expense", "at own expense"),
+    "not decided": RouteStyle("ink", "diamond-open", 8, "not decided", "not decided"),
+    "public": RouteStyle("accent", "circle", 8, "may ask at public expense", "may ask at public expense"),
+    "automatic": RouteStyle("deep", "star", 11, "recount is automatic", "automatic recount"),
+}
+"""Routes in the order in which they are drawn: what matters most lies on top."""
+
+
+def route_style(route: str) -> RouteStyle:
+    """The style of a route, or of "not covered"."""
+    return ROUTE_STYLES[route]
+
+
+def route_colour(route: str, theme: Theme) -> str:
+    """The colour of a route in a theme, as #rrggbb."""
+    colour: str = getattr(theme, ROUTE_STYLES[route].colour)
+    return colour
+
+
+def contrast(one: str, two: str) -> float:
+    """The contrast ratio of two colours (#rrggbb) by WCAG 2: 1 for none, 21 for black on white."""
+    bright, dim = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
