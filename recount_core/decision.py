@@ -14,7 +14,7 @@ from recount_core.contest import Contest
 from recount_core.law.load import LAW_FOLDER, statutes
 from recount_core.law.rules import QUANTITIES, Facts
 from recount_core.law.select import Query, World, worlds
-from recount_core.outcome import Outcome, facts_of, spans_of, weigh
+from recount_core.outcome import Outcome, facts_for, facts_of, spans_of, weigh
 from recount_core.remarks import remarks
 from recount_core.standing import Loser, Standing, stand
 from recount_core.words import day
@@ -77,9 +77,10 @@ def _decide_in(possible: tuple[World, ...], contest: Contest, standing: Standing
     notes: list[str] = list(world.notes)
     facts = facts_of(contest, standing.losers[0])
     shared = [None if any(rule.per_loser for rule in w.rules) else spans_of(w.rules, facts) for w in possible]
-    answers = []
+    answers: list[Answer] = []
     for loser in standing.losers:
-        facts = facts_of(contest, loser)
+        if answers:
+            facts = facts_for(facts, loser)
         outcomes = [
             weigh(spans if spans is not None else spans_of(w.rules, facts), total, loser.margin)
             for w, spans in zip(possible, shared, strict=True)
@@ -98,7 +99,7 @@ def _answer(
     """One answer out of the outcomes of every possible world: theirs if they agree, else not decided."""
     last, world = outcomes[-1], possible[-1]
     name = loser.choice.name
-    if len({found.route for found in outcomes}) > 1:
+    if any(found.route != last.route for found in outcomes):
         telling = _telling(possible, [found.route for found in outcomes])
         notes.append(f"{name}: {_each(possible, telling, [found.route for found in outcomes])}.")
         routes = ("not decided", *dict.fromkeys(found.route for found in outcomes if found.route != "not decided"))
@@ -108,10 +109,9 @@ def _answer(
     if last.route == "not decided":
         reason = last.rule.reason if last.rule else _needs(last.missing)
     line = last.line
-    lines = [found.line for found in outcomes]
-    if len(set(lines)) > 1:
+    if any(found.line != line for found in outcomes):
         line = None
-        said = ["no line" if value is None else f"line {value:,}" for value in lines]
+        said = ["no line" if found.line is None else f"line {found.line:,}" for found in outcomes]
         notes.append(f"{name}: {_each(possible, _telling(possible, said), said)}.")
     return Answer(loser, last.route, last.routes, line, last.rule, world.rules, facts, reason)
 

@@ -75,21 +75,29 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
     return Outcome(routes, tuple(holding), line)
 
 
-def facts_of(contest: Contest, loser: Loser) -> dict[str, int | None]:
+def facts_of(contest: Contest, loser: Loser) -> Facts:
     """The quantities of a contest that conditions may name, in whole votes; None where a fact is not known."""
     over, under = contest.overvotes, contest.undervotes
-    last = loser.votes + loser.margin
-    return {
-        "margin": loser.margin,
+    facts: dict[str, int | None] = {
         "total": contest.total,
         "seats": contest.seats,
-        "pair_votes": loser.votes + last,
-        "leader_votes": max((choice.votes or 0 for choice in contest.named), default=None),
-        "last_winner_votes": last,
-        "own_votes": loser.votes,
+        "leader_votes": max([choice.votes or 0 for choice in contest.choices if not choice.pooled], default=None),
         "ballots": contest.ballots,
         "residual_votes": None if over is None or under is None else over + under,
         "registered": contest.registered,
+    }
+    return facts_for(facts, loser)
+
+
+def facts_for(facts: Facts, loser: Loser) -> Facts:
+    """The same contest's quantities with another loser's in their place."""
+    last = loser.votes + loser.margin
+    return {
+        **facts,
+        "margin": loser.margin,
+        "own_votes": loser.votes,
+        "last_winner_votes": last,
+        "pair_votes": loser.votes + last,
     }
 
 

@@ -60,14 +60,7 @@ def _jumps(answer: Answer) -> Iterator[str]:
     total = answer.facts["total"] or 0
     if answer.route == "not decided":
         return
-    edges = {
-        comparison.share
-        for rule in answer.rules
-        for line in rule.when
-        for comparison in line.comparisons
-        if comparison.quantity == "total" and not comparison.base
-    }
-    for edge in sorted(int(share) for share in edges):
+    for edge in sorted({edge for rule in answer.rules for edge in rule.edges}):
         other = edge if total > edge else edge + 1
         if abs(total - edge) * 100 <= edge and total != other:
             found = outcome(answer.rules, {**answer.facts, "total": other}, answer.margin)

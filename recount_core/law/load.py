@@ -211,9 +211,7 @@ class _Reader:
         if not table["clause"]:
             raise self.fail("the clause is empty.")
         when = tuple(self.line(text) for text in table.get("when", []))
-        named = {c.quantity for line in when for c in line.comparisons} | {
-            c.base for line in when for c in line.comparisons
-        }
+        comparisons = [comparison for line in when for comparison in line.comparisons]
         return Rule(
             statute=head["id"],
             citation=head["citation"],
@@ -237,7 +235,8 @@ class _Reader:
             supplied_clause=table.get("supplied_clause", ""),
             sources=self.sources(table["sources"] if "sources" in table else version["sources"]),
             open_points=tuple(table.get("open_points", ())),
-            per_loser=not PER_LOSER.isdisjoint(named),
+            per_loser=any(c.quantity in PER_LOSER or c.base in PER_LOSER for c in comparisons),
+            edges=tuple(int(c.share) for c in comparisons if c.quantity == "total" and not c.base),
         )
 
     def line(self, text: str) -> Line:

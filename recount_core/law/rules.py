@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
@@ -52,6 +52,12 @@ class Span:
 
     def __contains__(self, margin: int) -> bool:
         return self.low <= margin and (self.high is None or margin <= self.high)
+
+
+NOWHERE: Final = Span(1, 0)
+"""The empty span."""
+
+ANYWHERE: Final = Span(0, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,24 +112,24 @@ class Comparison:
             return None
         return _OPERATIONS[self.op](value * sides[0], sides[1])
 
-    def span(self, facts: Facts) -> Span | None:
-        """For a comparison of the margin: the margins that satisfy it; None where a fact is missing."""
+    def bounds(self, facts: Facts) -> tuple[int, int | None] | None:
+        """For a comparison of the margin: the lowest and highest margin that satisfy it (None: no upper end; low > high:
+        none at all); None where a fact is missing."""
         sides = self.sides(facts)
         if sides is None:
             return None
-        left, right = sides
-        floor, exact = divmod(right, left)
+        floor, rest = divmod(sides[1], sides[0])
         match self.op:
             case "<":
-                return Span(0, floor if exact else floor - 1)
+                return 0, floor if rest else floor - 1
             case "<=":
-                return Span(0, floor)
+                return 0, floor
             case ">":
-                return Span(floor + 1, None)
+                return floor + 1, None
             case ">=":
-                return Span(floor + 1 if exact else floor, None)
+                return (floor + 1 if rest else floor), None
             case _:
-                return Span(1, 0) if exact else Span(floor, floor)
+                return (1, 0) if rest else (floor, floor)
 
 
 _OPERATIONS: Final = {
@@ -181,22 +187,28 @@ class Line:
 
     def span(self, facts: Facts) -> Span | None:
         """The margins that satisfy every comparison; an empty span (low > high) for none; None where a fact is missing."""
-        low, high, missing = 0, None, False
+        low: int = 0
+        high: int | None = None
+        missing = False
         for comparison in self.comparisons:
-            if comparison.quantity == "margin":
-                bound = comparison.span(facts)
-                if bound is None:
-                    missing = True
-                    continue
-                low = max(low, bound.low)
-                if bound.high is not None:
-                    high = bound.high if high is None else min(high, bound.high)
-            else:
+            if comparison.quantity != "margin":
                 held = comparison.holds(facts)
                 if held is False:
-                    return Span(1, 0)
+                    return NOWHERE
                 missing = missing or held is None
+                continue
+            bounds = comparison.bounds(facts)
+            if bounds is None:
+                missing = True
+                continue
+            low = max(low, bounds[0])
+            if bounds[1] is not None and (high is None or bounds[1] < high):
+                high = bounds[1]
         return None if missing else Span(low, high)
+
+    def missing(self, facts: Facts) -> frozenset[str]:
+        """The quantities that the line needs and the facts lack."""
+        return frozenset(name for c in self.comparisons for name in c.needs if facts.get(name) is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +255,8 @@ class Rule:
     """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
 
     `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are what a petition needs.
-    `forms` are the papers that go with the route, out of FORMS.
+    `forms` are the papers that go with the route, out of FORMS. `per_loser` marks rules whose interval differs from loser to
+    loser; `edges` are the fixed totals at which the rule's line may jump.
     """
 
     statute: str
@@ -268,23 +281,22 @@ class Rule:
     supplied_clause: str = ""
     sources: tuple[SourceLink, ...] = ()
     open_points: tuple[str, ...] = ()
-    per_loser: bool = field(default=False)
+    per_loser: bool = False
+    edges: tuple[int, ...] = ()
 
     def spans(self, facts: Facts) -> tuple[tuple[Span, ...], frozenset[str]]:
         """The margins at which the rule holds, one span a line that can hold, and the quantities that are missing."""
         if not self.when:
-            return (Span(0, None),), frozenset()
-        spans: list[Span] = []
-        needs: set[str] = set()
+            return (ANYWHERE,), frozenset()
+        spans = []
+        needs: frozenset[str] = frozenset()
         for line in self.when:
             span = line.span(facts)
             if span is None:
-                needs |= {
-                    name for comparison in line.comparisons for name in comparison.needs if facts.get(name) is None
-                }
+                needs |= line.missing(facts)
             elif span.high is None or span.low <= span.high:
                 spans.append(span)
-        return tuple(spans), frozenset(needs)
+        return tuple(spans), needs
 
     def for_office(self, pairs: Iterable[tuple[str, str]], office: str) -> str:
         """The entry for an office class in `file_with` or `paid_by`; empty where the law says nothing of it."""
