@@ -57,6 +57,7 @@ class Source:
         self.name = name
         self.data = data
         self.limits = limits
+        self._last: Sheet | None = None
 
     @property
     def base(self) -> str:
@@ -207,13 +208,16 @@ class Source:
             )
 
     def sheet(self, name: str) -> Sheet:
-        """One sheet by name, values as displayed (whole numbers without ".0", dates as year-month-day)."""
+        """One sheet by name, values as displayed (whole numbers without ".0", dates as year-month-day); the last one is kept."""
+        if self._last is not None and self._last.name == name:
+            return self._last
         book, _ = self._book
         try:
             rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
         except (python_calamine.CalamineError, ValueError, OSError) as error:
             raise ResultsError(f"{self.base}, sheet {name}: can't be read; it may be damaged ({error}).") from None
-        return Sheet(name, tuple(tuple(map(shown, row)) for row in rows))
+        self._last = Sheet(name, tuple(tuple(map(shown, row)) for row in rows))
+        return self._last
 
     def sheets(self) -> Iterator[Sheet]:
         """Every worksheet, one after the other; only one is held at a time."""
