@@ -1,7 +1,8 @@
 """From the names of offices to what they are: one table a state (`mn.toml`), and one for the offices that every state has (`us.toml`).
 
 A table has `[counties]` (code to name), `[[dressing]]` (what stands round a name: "(Elect 2)", "Special Election for"), `[[office]]`
-(a pattern for the whole name, and what the office is) and `[[ranked_choice]]`. The first office that fits counts.
+(a pattern for the whole name, and what the office is) and `[[ranked_choice]]`. The first office that fits counts. An entry with
+`codes` ("1000-2999") fits only where the file gives the office's id. Named groups of a pattern (place, district, seats) become facts.
 """
 
 from __future__ import annotations
@@ -18,8 +19,22 @@ from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
 from recount_core.errors import ResultsError
 
 FOLDER = Path(__file__).parent
-_OFFICE_KEYS = {"name", "codes", "class", "kind", "seats", "counties", "where", "stage", "special", "basis"}
-_DRESSING_KEYS = {"name", "special", "stage", "seats"}
+_OFFICE_KEYS = {
+    "name",
+    "codes",
+    "class",
+    "kind",
+    "seats",
+    "counties",
+    "where",
+    "stage",
+    "special",
+    "statewide",
+    "each_county",
+    "required_share",
+    "basis",
+}
+_DRESSING_KEYS = {"name", "special", "stage", "seats", "rank"}
 _RANKED_KEYS = {"place", "since", "until", "offices", "basis"}
 
 
@@ -29,6 +44,8 @@ class Office:
 
     `office` is the class, `seats` the places to be filled, `counties` whether it is voted on in one county or several. `place` and
     `district` are the jurisdiction and the district in the name, `where` the jurisdiction in words. `bare` is the undressed name.
+    `statewide`: the whole state votes on it. `each_county`: an office of this name exists in many counties, so that the county belongs to
+    the contest's key. `rank` is 1 for the first choices of a ranked-choice contest, 2 for the second, 0 elsewhere.
     """
 
     name: str
@@ -42,6 +59,10 @@ class Office:
     place: str = ""
     district: str = ""
     where: str = ""
+    statewide: bool = False
+    each_county: bool = False
+    required_share: str = ""
+    rank: int = 0
 
     def jurisdiction(self, county: str = "", district: str = "") -> str:
         """The jurisdiction in words ("Isanti County", "North Mankato", "ISD #719"), with the county of the row."""
@@ -92,7 +113,7 @@ class Offices:
     def _find(self, name: str, code: str) -> Office:
         bare, facts = self._undressed(" ".join(name.split()))
         for entry in self.entries:
-            if entry.low and code and not entry.low <= code <= entry.high:
+            if entry.low and not (code and entry.low <= code <= entry.high):
                 continue
             match = entry.name.fullmatch(bare)
             if match:
@@ -110,7 +131,8 @@ class Offices:
             for dressing in self.dressings:
                 match = dressing.name.fullmatch(bare)
                 if match:
-                    bare, again = match["rest"].strip(), True
+                    bare = " ".join(part for part in (match["rest"], match.groupdict().get("tail")) if part).strip()
+                    again = True
                     facts |= dressing.facts
                     if match.groupdict().get("seats"):
                         facts["seats"] = int(match["seats"])
