@@ -1,0 +1,160 @@
+"""`screen`: decide every contest of results files."""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import json
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from recount_core.answer import Decision
+from recount_core.cli.options import INSIDE, NOTHING_DECIDED, OK, UNREADABLE, election_options
+from recount_core.decision import screen
+from recount_core.errors import RecountError
+from recount_core.explain import percent, sentence
+from recount_core.law.load import find_version
+from recount_core.report import as_dict
+from recount_core.results import Given, Reading, read_files
+
+COLUMNS = ("contest", "jurisdiction", "winner", "choice", "margin", "percent", "line", "route", "clause", "status")
+"""The columns of the table, CSV and Markdown forms: the closest loser of each contest."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of `screen`."""
+    parser.set_defaults(run=_screen)
+    parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="results files, or zip files of them")
+    parser.add_argument("--state", default="", help="two letters, where the files don't tell")
+    parser.add_argument("--county", default="", help="the county of files that don't name theirs")
+    election_options(parser)
+    parser.add_argument(
+        "--within", type=int, metavar="VOTES", help="only contests at most this many votes beyond their line"
+    )
+    parser.add_argument("--format", choices=("json", "table", "csv", "md"), default="table")
+    parser.add_argument("--exit-code", action="store_true", help="exit 10 when a contest is inside a line")
+
+
+def _screen(arguments: argparse.Namespace) -> int:
+    if arguments.law:
+        find_version(arguments.law)
+    given = Given(
+        state=arguments.state.upper(),
+        date=arguments.date,
+        stage=arguments.stage,
+        count=arguments.count,
+        county=arguments.county,
+    )
+    reading = read_files(_contents(arguments.files), given, progress=_progress if sys.stderr.isatty() else None)
+    for file in reading.refused:
+        print(f"{file.name}: {file.refused}", file=sys.stderr)
+    if not reading.contests:
+        if not reading.refused:
+            print("No contest was found in the files.", file=sys.stderr)
+        return UNREADABLE if len(reading.refused) == len(reading.files) else NOTHING_DECIDED
+    decisions = list(screen(reading.contests, law=arguments.law))
+    _print(arguments.format, [d for d in decisions if _within(d, arguments.within)], reading)
+    if not any(decision.decided for decision in decisions):
+        print(
+            f"None of {len(decisions):,} contests could be decided; the first: {sentence(decisions[0])}",
+            file=sys.stderr,
+        )
+        return NOTHING_DECIDED
+    return INSIDE if arguments.exit_code and any(decision.free for decision in decisions) else OK
+
+
+def _contents(paths: Sequence[Path]) -> Iterable[tuple[str, bytes]]:
+    for path in paths:
+        try:
+            yield path.name, path.read_bytes()
+        except OSError as error:
+            raise RecountError(f"{path}: can't be read: {error.strerror or error}.") from error
+
+
+def _progress(words: str) -> None:
+    print(words, file=sys.stderr)
+
+
+def _within(decision: Decision, votes: int | None) -> bool:
+    if votes is None:
+        return True
+    return any(answer.distance is not None and answer.distance <= votes for answer in decision.answers)
+
+
+def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
+    if form == "json":
+        print(json.dumps([_object(decision, reading) for decision in decisions], ensure_ascii=False, indent=2))
+        return
+    rows = [_row(decision) for decision in sorted(decisions, key=_closeness)]
+    if form == "csv":
+        print(as_csv(rows), end="")
+    elif form == "md":
+        print("\n".join(_markdown(rows)))
+    else:
+        print("\n".join(_table(rows)))
+
+
+def _object(decision: Decision, reading: Reading) -> dict[str, Any]:
+    contest = decision.contest
+    found = as_dict(decision)
+    notes = [str(note) for note in reading.notes if note.contest and note.contest == contest.key]
+    found["notes"] = list(dict.fromkeys([*found["notes"], *notes]))
+    return {"file": contest.source.file, "contest": contest.title, "jurisdiction": contest.jurisdiction, **found}
+
+
+def _closeness(decision: Decision) -> tuple[bool, int, int]:
+    """Closest to the line first; contests without a line after them, by margin."""
+    first = decision.first
+    distance = first.distance if first else None
+    return distance is None, distance or 0, first.margin if first else 0
+
+
+def _row(decision: Decision) -> dict[str, Any]:
+    contest, first = decision.contest, decision.first
+    return {
+        "contest": contest.title,
+        "jurisdiction": contest.jurisdiction,
+        "winner": decision.standing.winners[-1].name if decision.standing.winners else "",
+        "choice": first.choice if first else "",
+        "margin": first.margin if first else "",
+        "percent": percent(first.margin, contest.total) if first else "",
+        "line": first.line if first and first.line is not None else "",
+        "route": first.route if first else "",
+        "clause": f"{first.rule.citation}, {first.rule.clause}" if first and first.rule else "",
+        "status": decision.status if not decision.reason else f"{decision.status}: {decision.reason}",
+    }
+
+
+def as_csv(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows as CSV; a text cell that a spreadsheet would take for a formula gets an apostrophe in front."""
+    out = io.StringIO()
+    writer = csv.DictWriter(out, COLUMNS, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _harmless(value) for name, value in row.items()} for row in rows)
+    return out.getvalue()
+
+
+def _harmless(value: Any) -> Any:
+    return f"'{value}" if isinstance(value, str) and value[:1] in ("=", "+", "-", "@", "\t", "\r") else value
+
+
+def _markdown(rows: Sequence[Mapping[str, Any]]) -> Iterable[str]:
+    yield f"| {' | '.join(COLUMNS)} |"
+    yield f"| {' | '.join('---' for _ in COLUMNS)} |"
+    for row in rows:
+        yield f"| {' | '.join(str(row[name]).replace('|', chr(92) + '|') for name in COLUMNS)} |"
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> Iterable[str]:
+    shown = COLUMNS[:-1]
+    cells = [[_cut(str(row[name])) for name in shown] for row in rows]
+    widths = [max([len(name), *(len(line[index]) for line in cells)]) for index, name in enumerate(shown)]
+    for line in [list(shown), *cells]:
+        yield "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+
+
+def _cut(text: str, width: int = 44) -> str:
+    return text if len(text) <= width else f"{text[: width - 1]}…"
