@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from pages.parts import links, plain, state
+from recount_core.charts import canvas
 
 APP = "Recount Explorer"
 PAGES = (
@@ -23,7 +26,9 @@ _ROOT = Path(__file__).parents[2]
 
 def page(title: str, *, wide: bool = False) -> None:
     """Set the page up: title of the tab, layout, navigation, and the session as the URL wants it. The first call of every page."""
-    st.set_page_config(page_title=f"{title} · {APP}", page_icon=":material/balance:", layout="wide" if wide else "centered")
+    st.set_page_config(
+        page_title=f"{title} · {APP}", page_icon=":material/balance:", layout="wide" if wide else "centered"
+    )
     faults = state.restore()
     _navigation()
     for fault in faults:
@@ -35,8 +40,17 @@ def _navigation() -> None:
     with st.container(horizontal=True, gap="xxsmall", key="navigation"):
         for path, label in PAGES:
             if (_ROOT / path).exists():
-                extra = state.kept("filters", {}) if path == "pages/close_contests.py" else {}
-                st.page_link(path, label=label, query_params={**extra, **place})
+                st.page_link(path, label=label, query_params=place)
+
+
+def theme() -> str:
+    """The theme that the visitor sees, "light" or "dark", for the pictures."""
+    return st.context.theme.type or "light"
+
+
+def picture(figure: Figure, key: str, **settings: Any) -> Any:
+    """A picture with its message for those who can't see it, in its own colours."""
+    return st.plotly_chart(figure, theme=None, key=key, config=dict(canvas.CONFIG), alt=canvas.alt(figure), **settings)
 
 
 def foot() -> None:
@@ -44,7 +58,9 @@ def foot() -> None:
     st.space("small")
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
-        st.caption("Worked out from the votes given and the law read here. Not legal advice; confirm with the filing officer.")
+        st.caption(
+            "Worked out from the votes given and the law read here. Not legal advice; confirm with the filing officer."
+        )
         copy_link()
 
 
@@ -54,6 +70,20 @@ def copy_link(label: str = "Copy link") -> None:
     with st.popover(label, icon=":material/link:"):
         st.caption("The link to this view")
         st.code(links.address(st.context.url or "", params), language=None, wrap_lines=True)
+
+
+def next_pages() -> None:
+    """From the answer to the act: the pages that go on with the chosen contest."""
+    with st.container(horizontal=True):
+        for path, label, icon in NEXT:
+            if (_ROOT / path).exists():
+                st.page_link(path, label=label, icon=icon, query_params=state.place())
+
+
+NEXT = (
+    ("pages/ask.py", "How to ask: with whom, by when, with what", ":material/assignment:"),
+    ("pages/what_if.py", "What if votes move", ":material/swap_horiz:"),
+)
 
 
 def nothing_open() -> None:

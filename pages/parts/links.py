@@ -77,7 +77,9 @@ def unpack(code: str) -> Any:
     except (ValueError, binascii.Error, zlib.error, RecursionError):
         whole = False
     if not whole:
-        raise LinkError("The link is damaged: part of it was cut off or changed on the way. Copy it again from where it was made.")
+        raise LinkError(
+            "The link is damaged: part of it was cut off or changed on the way. Copy it again from where it was made."
+        )
     return data
 
 

@@ -17,7 +17,9 @@ _JOINER = "\u2060"
 _KEPT = frozenset("\u200c\u200d")
 _PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
 # Streamlit finds these in finished text, where a backslash no longer helps: an unseen joiner breaks them up.
-_AFTER_PARSING = re.compile(r":(?=[\w+-])|(?<=http):(?=//)|(?<=https):(?=//)|(?<=www)(?=\.)|@(?=\w)|<(?=-)|-(?=[->])", re.I)
+_AFTER_PARSING = re.compile(
+    r":(?=[\w+-])|(?<=http):(?=//)|(?<=https):(?=//)|(?<=www)(?=\.)|@(?=\w)|<(?=-)|-(?=[->])", re.I
+)
 
 
 def clean(value: object, limit: int = LIMIT) -> str:
@@ -34,5 +36,6 @@ def text(value: object, limit: int = LIMIT) -> str:
 
 
 def html(value: object, limit: int = LIMIT) -> str:
-    """`value` for a place that reads HTML, as plotly's texts do."""
-    return _html.escape(clean(value, limit), quote=True).replace("$", "&#36;")
+    """`value` for a place that reads HTML, as plotly's texts do (which know numbered entities, not `&quot;`)."""
+    line = _html.escape(clean(value, limit), quote=False)
+    return line.replace('"', "&#34;").replace("'", "&#39;").replace("$", "&#36;")

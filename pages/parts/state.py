@@ -14,10 +14,13 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from pages.parts import links
+from pages.parts.listing import Filters
+from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
+from pages.parts.supplied import under_supplied_text
 from recount_core.decision import Decision, decide, screen
 from recount_core.errors import RecountError
-from recount_core.results import Given, Reading, read_files
+from recount_core.results import Given, Reading, UnitVotes, read_files
 
 Files = tuple[tuple[str, bytes], ...]
 
@@ -26,7 +29,10 @@ _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_ch
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads."""
+    """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads.
+
+    `supplied` has, by contest id, the decisions under the text as supplied where that is another version; `rows` the list's rows.
+    """
 
     files: Files
     given: Given
@@ -35,6 +41,8 @@ class Loaded:
     sample: str = ""
     digest: str = ""
     by_id: Mapping[str, Decision] = field(default_factory=dict)
+    supplied: Mapping[str, Decision] = field(default_factory=dict)
+    rows: tuple[Row, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -64,7 +72,14 @@ def read(
     whole = hashlib.blake2s(digest_size=4)
     for _, data in sorted(files):
         whole.update(hashlib.blake2s(data).digest())
-    return Loaded(files, given, reading, decisions, sample, whole.hexdigest(), MappingProxyType(by_id))
+    supplied = _supplied(by_id.values())
+    rows = rows_of(decisions, supplied, reading.units)
+    return Loaded(files, given, reading, decisions, sample, whole.hexdigest(), MappingProxyType(by_id), supplied, rows)
+
+
+def _supplied(decided: Iterable[Decision]) -> Mapping[str, Decision]:
+    others = ((decision.contest.id, under_supplied_text(decision)) for decision in decided)
+    return MappingProxyType({contest_id: other for contest_id, other in others if other is not None})
 
 
 @st.cache_resource(show_spinner=False, max_entries=64)
@@ -102,6 +117,8 @@ def _store(new: Loaded) -> None:
     st.session_state[_OPEN] = new
     st.session_state.pop(_REFUSED, None)
     st.session_state[_TURN] = turn() + 1
+    for name in links.FILTERS:
+        st.session_state.pop(name, None)
     _name_in_url(new)
 
 
@@ -132,13 +149,15 @@ def refused() -> Reading | None:
     return found
 
 
-def decisions() -> tuple[Decision, ...]:
-    """Every answer there is to list: those of what is open, else the one contest that came by link."""
+def listed() -> tuple[tuple[Decision, ...], tuple[Row, ...]]:
+    """Every answer there is to list, with its rows: those of what is open, else the one contest that came by link."""
     now = loaded()
     if now is not None:
-        return now.decisions
+        return now.decisions, now.rows
     own: _Own | None = st.session_state.get(_OWN)
-    return (own.decision,) if own else ()
+    if own is None:
+        return (), ()
+    return (own.decision,), rows_of((own.decision,), _supplied((own.decision,)))
 
 
 def chosen() -> Decision | None:
@@ -158,10 +177,47 @@ def chosen() -> Decision | None:
 
 def choose(contest_id: str) -> None:
     """Make a contest of what is open the chosen one, in the URL too."""
+    if loaded() is None:
+        return
     st.session_state[_CHOSEN] = contest_id
     st.query_params[links.CONTEST] = contest_id
     if links.OWN in st.query_params:
         del st.query_params[links.OWN]
+
+
+def make_portable(decision: Decision) -> None:
+    """Put a whole contest of uploaded files into the URL, so that its page is a link that works anywhere."""
+    now = loaded()
+    if now is None or now.sample or st.query_params.get(links.OWN):
+        return
+    code = links.contest_code(decision.contest)
+    if len(code) <= links.CODE_LIMIT:
+        st.query_params[links.OWN] = code
+        st.session_state[_OWN] = _Own(code, decision)
+
+
+def supplied(decision: Decision) -> Decision | None:
+    """The decision under the text as supplied, None where that is the version already used."""
+    now = loaded()
+    if now is not None and now.by_id.get(decision.contest.id) is decision:
+        return now.supplied.get(decision.contest.id)
+    return under_supplied_text(decision)
+
+
+def units(contest_id: str) -> tuple[UnitVotes, ...]:
+    """The votes of a contest by county and precinct, where what is open has them."""
+    now = loaded()
+    return tuple(now.reading.units.get(contest_id, ())) if now is not None else ()
+
+
+def closest(number: int) -> tuple[Row, ...]:
+    """The contests that are open, closest to their line first, and the chosen one among them."""
+    now, current = loaded(), chosen()
+    if now is None:
+        return ()
+    first = Filters().shown(now.rows)
+    mine = [row for row in first[number:] if current is not None and row.id == current.contest.id]
+    return (*first[:number], *mine)
 
 
 def place() -> dict[str, str]:

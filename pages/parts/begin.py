@@ -1,0 +1,166 @@
+"""The three ways to begin: a bundled election, files, or a contest typed in."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import streamlit as st
+
+from pages.parts import links, plain, state, typed
+from pages.parts.frame import BEGINNINGS
+from pages.parts.samples import Sample, samples
+from recount_core.contest import KINDS, OFFICE_CLASSES, Contest
+from recount_core.errors import RecountError
+from recount_core.law.load import states
+
+
+def choose() -> None:
+    """The ways to begin, one of them open; which one stands in the URL."""
+    words = {begin: label for begin, label, _ in BEGINNINGS}
+    asked = st.query_params.get(links.BEGIN, "")
+    if asked and asked not in words:
+        st.warning(plain.text(f"The link asks to begin with {asked!r}; the ways are {', '.join(words)}."))
+    begin = st.segmented_control(
+        "How to begin",
+        list(words),
+        default="sample",
+        required=True,
+        format_func=lambda name: words[name],
+        key=links.BEGIN,
+        bind="query-params",
+        label_visibility="collapsed",
+    )
+    if begin == "files":
+        _upload()
+    elif begin == "typed":
+        _type_in()
+    else:
+        _list_samples()
+
+
+def _list_samples() -> None:
+    now = state.loaded()
+    if now is not None and not now.sample:
+        st.caption("Opening a sample closes the uploaded files.")
+    for sample in samples().values():
+        _sample(sample)
+
+
+def _sample(sample: Sample) -> None:
+    with st.container(gap="xxsmall"):
+        st.page_link(
+            "pages/close_contests.py",
+            label=f"**{plain.text(sample.title)}**",
+            icon=":material/arrow_forward:",
+            query_params={links.SAMPLE: sample.id},
+        )
+        sources = ", ".join(
+            f"[source {n}]({url})" if len(sample.sources) > 1 else f"[source]({url})"
+            for n, url in enumerate(sample.sources, 1)
+        )
+        st.caption(f"{plain.text(sample.shows, 600)} {sources}")
+
+
+def _upload() -> None:
+    st.write(
+        "Minnesota and Montana Secretary of State files, OpenElections, MEDSL and other results as they come; several at once, "
+        "zipped or not. They are read here and kept only while this page is open."
+    )
+    uploads = st.file_uploader("Results files", accept_multiple_files=True, key=f"upload_{state.turn()}")
+    if not uploads:
+        return
+    files = [(upload.name, upload.getvalue()) for upload in uploads]
+    names = tuple(upload.file_id for upload in uploads)
+    if state.loaded() is None:
+        if state.kept("uploads") != names:
+            state.keep("uploads", names)
+            _read(files, add=False)
+        return
+    st.write("Some results are open already. What shall happen with the new files?")
+    with st.container(horizontal=True):
+        if st.button("Add to what is open", type="primary"):
+            _read(files, add=True)
+        if st.button("Replace what is open"):
+            _read(files, add=False)
+
+
+def _read(files: list[tuple[str, bytes]], *, add: bool) -> None:
+    with st.status("Reading", expanded=False) as status:
+        state.open_files(files, add=add, progress=lambda words: status.update(label=plain.text(words)))
+    st.rerun()
+
+
+_STAGES = {"general": "General", "primary": "Primary"}
+_COUNTS = {"official": "Official (canvassed)", "unofficial": "Unofficial", "unknown": "Not known"}
+_COUNTIES = {"": "Not known", "one": "One county", "several": "Several counties"}
+
+
+def _type_in() -> None:
+    with st.form("typed", border=False):
+        st.text_input("Contest", placeholder="Mayor", key="typed_title", persist_state="session")
+        st.text_area(
+            "Choices and votes, one a line",
+            placeholder=typed.EXAMPLE,
+            height=150,
+            key="typed_choices",
+            persist_state="session",
+            help="Name, then votes; two columns pasted from a spreadsheet work too. “Write-ins” is the sum of votes for people written in. "
+            "In a question the first line is the answer for it, such as Yes.",
+        )
+        with st.grid(3, min_column_width=180):
+            _select("State", list(states()), "typed_state")
+            _select("Office class", list(OFFICE_CLASSES), "typed_office", OFFICE_CLASSES.index("municipal"))
+            _select("Kind", list(KINDS), "typed_kind")
+            st.number_input("Seats (how many win or advance)", 1, 99, 1, key="typed_seats", persist_state="session")
+            _select("Stage", list(_STAGES), "typed_stage", words=_STAGES)
+            st.date_input(
+                "Election day",
+                _today(),
+                dt.date(1960, 1, 1),
+                dt.date(2100, 1, 1),
+                key="typed_date",
+                persist_state="session",
+                format="YYYY-MM-DD",
+            )
+            _select("Count", list(_COUNTS), "typed_count", words=_COUNTS)
+            _select("Voted on in", list(_COUNTIES), "typed_counties", words=_COUNTIES)
+            st.text_input("Jurisdiction", placeholder="City of ...", key="typed_jurisdiction", persist_state="session")
+        if not st.form_submit_button("Show who may ask", type="primary"):
+            return
+    try:
+        contest = _typed_contest()
+        code = links.contest_code(contest)
+        if len(code) > links.CODE_LIMIT:
+            st.error("The contest is too long for a link; shorten its names.")
+            return
+    except RecountError as error:
+        st.error(plain.text(error, 600))
+        return
+    st.switch_page("pages/contest.py", query_params={links.OWN: code})
+
+
+def _select(label: str, options: list[str], key: str, index: int = 0, words: dict[str, str] | None = None) -> None:
+    st.selectbox(
+        label, options, index, key=key, persist_state="session", format_func=lambda name: (words or {}).get(name, name)
+    )
+
+
+def _today() -> dt.date:
+    return dt.datetime.now(tz=dt.UTC).date()
+
+
+def _typed_contest() -> Contest:
+    said = st.session_state
+    return Contest(
+        title=plain.clean(said["typed_title"], 200) or "A contest typed in",
+        choices=typed.choices(said["typed_choices"]),
+        jurisdiction=plain.clean(said["typed_jurisdiction"], 200),
+        state=said["typed_state"],
+        office=said["typed_office"],
+        kind=said["typed_kind"],
+        seats=said["typed_seats"],
+        stage=said["typed_stage"],
+        date=said["typed_date"],
+        count=said["typed_count"],
+        counties=said["typed_counties"],
+    )

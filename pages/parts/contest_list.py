@@ -1,0 +1,157 @@
+"""The list of contests on the screen, what opens from it, and the same list as files."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts import plain, state
+from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
+from pages.parts.samples import samples
+from recount_core.takeaway import spreadsheet
+
+_HELP = {
+    "winner": "The choice with the fewest votes that still won or advanced",
+    "margin": "Votes of the last winner less votes of this loser",
+    "line": "The largest margin, in votes, that still has the public or automatic route",
+    "distance": "Margin less line, in votes: negative or 0 is inside",
+    "route": "The best way to a recount that holds",
+    "supplied": "Route and line under the text as supplied, where the law on election day is another",
+}
+_NARROW = ("state", "percent", "kind")
+_OPENABLE = 300
+
+
+def provenance() -> None:
+    """What the list was read from, and how much of it is doubtful."""
+    now = state.loaded()
+    if now is None:
+        return
+    sample = samples().get(now.sample)
+    name = sample.title if sample else ", ".join(now.names[:3]) + (" and more" if len(now.names) > 3 else "")
+    doubts = sum(note.level in ("fault", "doubt") for note in now.reading.notes)
+    words = f" · {doubts:,} doubts about the files" if doubts > 1 else " · 1 doubt about the files" if doubts else ""
+    with st.container(horizontal=True, vertical_alignment="center"):
+        st.caption(plain.text(name + words), width="content")
+        st.page_link("app.py", label="What was read", query_params=state.place())
+
+
+def open_chosen(event: Any, what: str, shown: Sequence[Row] = ()) -> None:
+    """Go to the contest that was chosen on the map ("points") or in the table ("rows")."""
+    for chosen in event.selection[what]:
+        contest_id = chosen.get("customdata") if what == "points" else shown[chosen].id
+        contest_id = contest_id[0] if isinstance(contest_id, list) else contest_id
+        if isinstance(contest_id, str):
+            open_contest(contest_id)
+
+
+def open_contest(contest_id: str) -> None:
+    """Go to the page of a contest of the list."""
+    state.choose(contest_id)
+    st.switch_page("pages/contest.py", query_params=state.place())
+
+
+def table(shown: Sequence[Row]) -> None:
+    """The list, one row a contest; choosing a row opens its contest."""
+    if not shown:
+        st.info("No contest fits these filters.", icon=":material/filter_alt_off:")
+        return
+    with st.container(horizontal=True, vertical_alignment="bottom", horizontal_alignment="distribute"):
+        count = len({row.id for row in shown})
+        st.markdown(f"**{count:,} {'contest' if count == 1 else 'contests'}.** Tick a row to open it.", width="content")
+        _opener(shown)
+    frame = pd.DataFrame([_screen_cells(row) for row in shown]).astype(
+        dict.fromkeys(("margin", "total", "line", "distance"), "Int64")
+    )
+    event = st.dataframe(
+        frame,
+        hide_index=True,
+        height=min(620, 36 * len(shown) + 38),
+        on_select="rerun",
+        selection_mode="single-row",
+        key=f"contests_{state.turn()}_{hash(tuple(row.id for row in shown))}",
+        column_config=_config(),
+        placeholder="",
+        alt="Contests against their lines",
+    )
+    open_chosen(event, "rows", shown)
+
+
+def _opener(shown: Sequence[Row]) -> None:
+    """The way from the list to a contest for keyboards and screen readers."""
+    first = {row.id: row for row in shown[:_OPENABLE]}
+    chosen = st.selectbox(
+        "Open a contest",
+        list(first),
+        index=None,
+        format_func=lambda contest_id: sentence_of(first[contest_id]),
+        placeholder="Open a contest",
+        key=f"opener_{state.turn()}",
+        label_visibility="collapsed",
+        width=340,
+    )
+    if chosen:
+        open_contest(chosen)
+
+
+def _screen_cells(row: Row) -> dict[str, Any]:
+    known = row.margin is not None and row.line is not None
+    bar = row.margin / (row.line or 1) if known else None
+    return {**cells(row), "route": ROUTE_LABELS[row.route], "bar": bar}
+
+
+def _config() -> dict[str, Any]:
+    made: dict[str, Any] = {}
+    for column in COLUMNS:
+        settings: dict[str, Any] = {"help": _HELP.get(column.name)}
+        if column.name in _NARROW:
+            settings["width"] = "small"
+        if column.name == "contest":
+            settings |= {"pinned": True, "width": "medium"}
+        if column.kind == "whole":
+            made[column.name] = st.column_config.NumberColumn(column.title, format="localized", **settings)
+        elif column.kind == "percent":
+            made[column.name] = st.column_config.NumberColumn(column.title, format="%.2f%%", **settings)
+        else:
+            made[column.name] = st.column_config.TextColumn(column.title, **settings)
+    made["bar"] = st.column_config.ProgressColumn(
+        "Margin as a share of the line",
+        min_value=0,
+        max_value=2,
+        format="percent",
+        help="The bar is half full on the line",
+    )
+    return made
+
+
+def downloads(shown: Sequence[Row]) -> None:
+    """The list as it is on the screen, as files; each is made only when it is asked for."""
+    if not shown:
+        return
+    rows = [cells(row) for row in shown]
+    with st.container(horizontal=True):
+        for label, make, name, kind in _FORMATS:
+            st.download_button(
+                f"Download {label}",
+                partial(make, COLUMNS, rows),
+                name,
+                kind,
+                on_click="ignore",
+                key=f"download_{label}",
+            )
+
+
+_FORMATS = (
+    ("CSV", spreadsheet.as_csv, "contests.csv", "text/csv"),
+    (
+        "Excel",
+        spreadsheet.as_excel,
+        "contests.xlsx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ),
+    ("JSON", spreadsheet.as_json, "contests.json", "application/json"),
+)

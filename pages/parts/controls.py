@@ -1,0 +1,86 @@
+"""The controls above the list of contests; every one of them stands in the URL."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import streamlit as st
+
+from pages.parts import links, plain
+from pages.parts.listing import ONLY, ORDERS, Filters, choices_of
+from pages.parts.rows import ROUTE_LABELS, ROUTES, Row
+from recount_core.contest import KINDS
+
+
+def filters(rows: Sequence[Row]) -> Filters:
+    """Draw the controls and return what they ask for; a value in the URL that none of them offers is named in a warning."""
+    found = {row.route for row in rows}
+    offers: dict[str, list[str]] = {
+        links.STATE: choices_of(rows, lambda row: (row.state,)),
+        links.OFFICE: choices_of(rows, lambda row: (row.office,)),
+        links.COUNTY: choices_of(rows, lambda row: row.counties),
+        links.ROUTE: [route for route in ROUTES if route in found],
+        links.KIND: [kind for kind in KINDS if any(row.kind == kind for row in rows)],
+        links.ONLY: list(ONLY),
+        links.SORT: list(ORDERS),
+    }
+    _name_strangers(offers)
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        search = st.text_input(
+            "Search",
+            type="search",
+            key=links.SEARCH,
+            bind="query-params",
+            placeholder="Contest, place or name",
+            width=280,
+        )
+        order = st.selectbox("Sort by", offers[links.SORT], key=links.SORT, bind="query-params", width=220)
+        with st.popover("More filters", icon=":material/tune:"):
+            states = _several("State", links.STATE, offers)
+            offices = _several("Office class", links.OFFICE, offers)
+            counties = _several("County", links.COUNTY, offers)
+            within = st.number_input(
+                "At most this many votes outside the line",
+                0,
+                10**7,
+                None,
+                key=links.WITHIN,
+                bind="query-params",
+                placeholder="any number",
+            )
+            every = st.toggle("A row for every losing side", key=links.LOSERS, bind="query-params")
+    routes = _pills("Route", links.ROUTE, offers, ROUTE_LABELS)
+    with st.container(horizontal=True):
+        kinds = _pills("Kind", links.KIND, offers)
+        only = _pills("Only", links.ONLY, offers)
+    return Filters(search or "", states, offices, routes, kinds, counties, within, only, order, every)
+
+
+def _several(label: str, name: str, offers: dict[str, list[str]]) -> tuple[str, ...]:
+    return tuple(st.multiselect(label, offers[name], key=name, bind="query-params", placeholder="any"))
+
+
+def _pills(label: str, name: str, offers: dict[str, list[str]], words: dict[str, str] | None = None) -> tuple[str, ...]:
+    if len(offers[name]) < 2:
+        return ()
+    chosen = st.pills(
+        label,
+        offers[name],
+        selection_mode="multi",
+        key=name,
+        bind="query-params",
+        format_func=lambda value: (words or {}).get(value, value),
+    )
+    return tuple(chosen)
+
+
+def _name_strangers(offers: dict[str, list[str]]) -> None:
+    """Streamlit drops a value it can't use without a word; here it is said which and what there is."""
+    for name, known in offers.items():
+        for value in st.query_params.get_all(name):
+            if value and value not in known and value not in {ROUTE_LABELS.get(one) for one in known}:
+                some = f"; there is {', '.join(known[:12])}" if known else ""
+                st.warning(
+                    plain.text(f"The link filters by {name} “{value}”, which isn't here{some}.", 600),
+                    icon=":material/link_off:",
+                )

@@ -1,0 +1,170 @@
+"""Which rows the list shows, and in which order: filters that come from the URL, and the numbers that stand above the list in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pages.parts.rows import NO_ONE_LOST, Row
+from recount_core.decision import NOT_COVERED, NOT_DECIDED, Decision
+
+DOUBTFUL, PARTLY, SUPPLIED_DIFFERS = "doubtful", "partly counted", "supplied text differs"
+ONLY = (DOUBTFUL, PARTLY, SUPPLIED_DIFFERS)
+
+_FAR = (1, 0)
+
+
+def _closest(row: Row) -> tuple[Any, ...]:
+    return (0, row.reach) if row.reach is not None else _FAR
+
+
+ORDERS: dict[str, Callable[[Row], tuple[Any, ...]]] = {
+    "closest to the line": _closest,
+    "smallest margin, votes": lambda row: (0, row.margin) if row.margin is not None else _FAR,
+    "smallest margin, %": lambda row: (
+        (0, row.margin * 10**9 // row.total) if row.margin is not None and row.total else _FAR
+    ),
+    "most votes": lambda row: (0, -row.total) if row.total is not None else _FAR,
+    "name": lambda row: (0, row.contest.casefold(), row.jurisdiction.casefold()),
+}
+"""The orders of the list by the words in the URL; the first is the one it opens with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Filters:
+    """What a row must be to be shown; empty: anything. `within` is votes from the line, outwards."""
+
+    search: str = ""
+    states: tuple[str, ...] = ()
+    offices: tuple[str, ...] = ()
+    routes: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    counties: tuple[str, ...] = ()
+    within: int | None = None
+    only: tuple[str, ...] = ()
+    order: str = next(iter(ORDERS))
+    every_loser: bool = False
+
+    def keeps(self, row: Row) -> bool:
+        """Whether a row is shown."""
+        return (
+            (self.every_loser or row.rank == 0)
+            and (not self.states or row.state in self.states)
+            and (not self.offices or row.office in self.offices)
+            and (not self.routes or row.route in self.routes)
+            and (not self.kinds or row.kind in self.kinds)
+            and (not self.counties or not set(self.counties).isdisjoint(row.counties))
+            and (self.within is None or (row.distance is not None and row.distance <= self.within))
+            and (DOUBTFUL not in self.only or row.doubtful)
+            and (PARTLY not in self.only or row.partial)
+            and (SUPPLIED_DIFFERS not in self.only or differs(row))
+            and all(word in _haystack(row) for word in self.search.casefold().split())
+        )
+
+    def shown(self, rows: Iterable[Row]) -> tuple[Row, ...]:
+        """The rows that are shown, in their order; equal ones by name."""
+        order = ORDERS[self.order]
+        kept = [row for row in rows if self.keeps(row)]
+        return tuple(sorted(kept, key=lambda row: (*order(row), row.contest, row.jurisdiction, row.rank)))
+
+
+def _haystack(row: Row) -> str:
+    return " ".join((row.contest, row.jurisdiction, row.winner, row.loser, *row.counties)).casefold()
+
+
+def differs(row: Row) -> bool:
+    """Whether the text as supplied gives another route than the law on election day."""
+    return bool(row.supplied) and row.supplied.split(",")[0] != row.route
+
+
+def choices_of(rows: Sequence[Row], value: Callable[[Row], Iterable[str]]) -> list[str]:
+    """The values that occur, in order, for a filter to offer."""
+    return sorted({found for row in rows for found in value(row) if found})
+
+
+@dataclass(frozen=True, slots=True)
+class Headline:
+    """The numbers above the list; partly counted contests stand apart from all others but `contests`."""
+
+    contests: int
+    partial: int
+    inside: Counter[str]
+    near: int
+    undecided: Counter[str]
+    not_covered: int
+    no_one_lost: int
+    differing: int
+
+
+def headline(decisions: Sequence[Decision], rows: Sequence[Row]) -> Headline:
+    """Count contests by their closest losing choice."""
+    first = {row.id: row for row in rows if row.rank == 0}
+    whole = [row for row in first.values() if not row.partial]
+    reasons = {decision.contest.id: decision.reason for decision in decisions}
+    return Headline(
+        contests=len(decisions),
+        partial=len(first) - len(whole),
+        inside=Counter(row.route for row in whole if row.route in ("automatic", "public")),
+        near=sum(row.distance is not None and row.line is not None and 0 < row.distance <= row.line for row in whole),
+        undecided=Counter(short_reason(reasons[row.id]) for row in whole if row.route == NOT_DECIDED),
+        not_covered=sum(row.route == NOT_COVERED for row in whole),
+        no_one_lost=sum(row.route == NO_ONE_LOST for row in whole),
+        differing=len({row.id for row in rows if differs(row)}),
+    )
+
+
+def short_reason(reason: str) -> str:
+    """A reason without the names in it, so that equal ones can be counted together."""
+    if reason.startswith("the votes of "):
+        return "votes of a choice not known"
+    if reason.startswith("only "):
+        return "only a part of a wider contest"
+    return reason.split(":")[0].removesuffix(", so who won and who lost isn't known")
+
+
+def sentences(head: Headline) -> tuple[str, ...]:
+    """The headline in words, one sentence a fact; nothing is said about what doesn't occur."""
+    return tuple(_sentences(head))
+
+
+def _sentences(head: Headline) -> Iterable[str]:
+    whole = head.contests - head.partial
+    inside = head.inside.total()
+    if not whole:
+        yield f"{_contests(head.contests).capitalize()}, only partly counted."
+    elif not inside:
+        yield f"None of {_contests(whole)} is inside a recount line."
+    else:
+        parts = [f"in {_number(head.inside[route])} {words}" for route, words in _INSIDE.items() if head.inside[route]]
+        yield f"{_are(inside)} inside a recount line, of {_contests(whole)}: {' and '.join(parts)}."
+    if head.near:
+        yield f"{_are(head.near, ' more')} within twice the line."
+    if head.undecided:
+        why = "; ".join(f"{reason} ({count:,})" for reason, count in head.undecided.most_common())
+        yield f"{_are(head.undecided.total())} not decided: {why}."
+    if head.not_covered:
+        yield f"{_are(head.not_covered)} not covered by any statute read here."
+    if head.no_one_lost:
+        yield f"In {_number(head.no_one_lost)} no one lost."
+    if head.partial and whole:
+        yield f"{_are(head.partial)} only partly counted, apart from all these numbers."
+    if head.differing:
+        yield f"Under the text as supplied, {_number(head.differing)} would come out otherwise."
+
+
+_INSIDE = {"public": "a recount may be asked for at public expense", "automatic": "it is automatic"}
+_WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def _number(count: int) -> str:
+    return _WORDS[count] if count < len(_WORDS) else f"{count:,}"
+
+
+def _are(count: int, more: str = "") -> str:
+    return f"{_number(count).capitalize()}{more} {'is' if count == 1 else 'are'}"
+
+
+def _contests(count: int) -> str:
+    return f"{_number(count)} contest{'' if count == 1 else 's'}"

@@ -1,0 +1,208 @@
+"""One row for each contest of the list: what the table shows, sorts, filters and hands out. No drawing here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from pages.parts.plain import clean
+from recount_core.contest import Contest
+from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
+from recount_core.explain import cite, count_words, law_words
+from recount_core.results import UnitVotes
+from recount_core.takeaway.spreadsheet import Cell, Column
+from recount_core.words import votes
+
+NO_ONE_LOST = "no one lost"
+ROUTES = ("automatic", "public", "own expense", "court", "none", "not decided", NOT_COVERED, NO_ONE_LOST)
+"""What may stand in the column "route": the routes, best first, and the states in which there is none."""
+
+ROUTE_LABELS = {
+    "automatic": "★ automatic",
+    "public": "● at public expense",
+    "own expense": "○ at own expense",
+    "court": "△ by a court only",
+    "none": "× no route",
+    "not decided": "◇ not decided",
+    NOT_COVERED: "□ not covered",
+    NO_ONE_LOST: "– no one lost",
+}
+"""Routes with the shape that the map draws them with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One losing choice of one contest against its line (votes), or a contest without one; None where it is not known.
+
+    `reach` is margin over (line + 1): below 1 exactly inside the line; it sorts contests of all sizes by closeness.
+    """
+
+    id: str
+    contest: str
+    jurisdiction: str
+    state: str
+    office: str
+    kind: str
+    counties: tuple[str, ...]
+    winner: str
+    loser: str
+    margin: int | None
+    total: int | None
+    line: int | None
+    route: str
+    clause: str
+    paid_by: str
+    notes: str
+    law: str
+    count: str
+    supplied: str
+    doubtful: bool
+    partial: bool
+    rank: int = 0
+
+    @property
+    def percent(self) -> float | None:
+        """The margin in percent of the total, two decimals, rounded half up as in the sentences."""
+        if self.margin is None or not self.total:
+            return None
+        return (20_000 * self.margin + self.total) // (2 * self.total) / 100
+
+    @property
+    def distance(self) -> int | None:
+        """Votes from the margin to the line; negative inside."""
+        return None if self.margin is None or self.line is None else self.margin - self.line
+
+    @property
+    def reach(self) -> Fraction | None:
+        """How far the margin reaches towards the line and past it."""
+        return None if self.margin is None or self.line is None else Fraction(self.margin, self.line + 1)
+
+    @property
+    def inside(self) -> bool:
+        """Whether the margin is at or inside the line."""
+        return self.distance is not None and self.distance <= 0
+
+
+COLUMNS = (
+    Column("contest", "Contest"),
+    Column("jurisdiction", "Jurisdiction"),
+    Column("state", "State"),
+    Column("winner", "Last winner"),
+    Column("loser", "Loser"),
+    Column("margin", "Margin", "whole"),
+    Column("percent", "Margin, % of total", "percent"),
+    Column("total", "Total votes", "whole"),
+    Column("line", "Line", "whole"),
+    Column("distance", "To the line", "whole"),
+    Column("route", "Route"),
+    Column("clause", "Clause"),
+    Column("paid_by", "Paid by"),
+    Column("office", "Office class"),
+    Column("kind", "Kind"),
+    Column("count", "Count"),
+    Column("law", "Law"),
+    Column("supplied", "Under the text as supplied"),
+    Column("notes", "Notes"),
+)
+"""The columns of the list, on the screen and in what is downloaded. Margin, line and distance are votes."""
+
+
+def cells(row: Row) -> Mapping[str, Cell]:
+    """A row as the cells of COLUMNS."""
+    return {column.name: getattr(row, column.name) for column in COLUMNS}
+
+
+def rows_of(
+    decisions: Iterable[Decision],
+    supplied: Mapping[str, Decision] | None = None,
+    units: Mapping[str, Sequence[UnitVotes]] | None = None,
+) -> tuple[Row, ...]:
+    """Rows for every losing choice, the closest of each contest with rank 0; one row for a contest without a losing choice.
+
+    `supplied` has, by contest id, the decisions under the text as supplied where that is another version.
+    """
+    found: list[Row] = []
+    for decision in decisions:
+        other = (supplied or {}).get(decision.contest.id)
+        counties = _counties(decision.contest, (units or {}).get(decision.contest.id, ()))
+        for rank, answer in enumerate(decision.answers or (None,)):
+            found.append(_row(decision, answer, rank, other, counties))
+    return tuple(found)
+
+
+def route_of(decision: Decision, answer: Answer | None) -> str:
+    """What stands in the column "route"."""
+    if decision.status == NO_LOSER:
+        return NO_ONE_LOST
+    if decision.status == NOT_COVERED:
+        return NOT_COVERED
+    if decision.status == NOT_DECIDED or answer is None:
+        return "not decided"
+    return answer.route
+
+
+def _row(
+    decision: Decision, answer: Answer | None, rank: int, other: Decision | None, counties: tuple[str, ...]
+) -> Row:
+    contest, rule = decision.contest, answer.rule if answer else None
+    return Row(
+        id=contest.id,
+        contest=clean(contest.title),
+        jurisdiction=clean(contest.jurisdiction),
+        state=contest.state,
+        office=contest.office,
+        kind=contest.kind,
+        counties=counties,
+        winner=_winner(decision, answer),
+        loser=clean(answer.choice) if answer else "",
+        margin=answer.margin if answer else None,
+        total=contest.total,
+        line=answer.line if answer else None,
+        route=route_of(decision, answer),
+        clause=cite(rule) if rule else "",
+        paid_by=rule.for_office(rule.paid_by, contest.office) if rule else "",
+        notes=clean(" ".join(_notes(decision)), 1_000),
+        law=law_words(decision),
+        count=count_words(contest),
+        supplied=_supplied(other, rank),
+        doubtful=bool(contest.doubts) or decision.status == NOT_DECIDED,
+        partial=contest.partial,
+        rank=rank,
+    )
+
+
+def _winner(decision: Decision, answer: Answer | None) -> str:
+    if answer is not None and answer.tied:
+        return "tied for the last seat" if decision.contest.kind == "candidate" else "tied"
+    return clean(decision.standing.winners[-1].name) if decision.standing.winners else ""
+
+
+def _notes(decision: Decision) -> Iterable[str]:
+    if decision.reason:
+        yield decision.reason[:1].upper() + decision.reason[1:] + "."
+    inside = sum(answer.free for answer in decision.answers)
+    if inside > 1:
+        yield f"{inside} losing choices have a recount without cost."
+    yield from decision.notes
+
+
+def _supplied(other: Decision | None, rank: int) -> str:
+    if other is None:
+        return ""
+    answer = other.answers[rank] if rank < len(other.answers) else None
+    route = route_of(other, answer)
+    return route if answer is None or answer.line is None else f"{route}, line {answer.line:,}"
+
+
+def _counties(contest: Contest, units: Sequence[UnitVotes]) -> tuple[str, ...]:
+    named = dict.fromkeys(clean(unit.county) for unit in units if unit.county)
+    if not named and contest.jurisdiction.endswith(" County"):
+        return (clean(contest.jurisdiction.removesuffix(" County")),)
+    return tuple(named)
+
+
+def sentence_of(row: Row) -> str:
+    """A row in a few words, for the choice of a contest: title, place, margin."""
+    where = f", {row.jurisdiction}" if row.jurisdiction and row.jurisdiction not in row.contest else ""
+    return f"{row.contest}{where}: {votes(row.margin)}" if row.margin is not None else f"{row.contest}{where}"
