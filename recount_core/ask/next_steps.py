@@ -1,0 +1,69 @@
+"""From an answer to the act: the rules that open a way, who asks whom with what at whose expense, and what happens then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from recount_core.answer import Answer, Decision
+from recount_core.contest import Contest
+from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version
+from recount_core.outcome import outcome
+
+_NO_WAY = frozenset({"not decided", "none"})
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing that happens next: what it is about, a sentence or two, and the section that says so."""
+
+    about: str
+    text: str
+    citation: str
+
+
+def ways(answer: Answer) -> tuple[Rule, ...]:
+    """The rules that open a way for this loser, the best route first, one a route and clause; empty where nothing is decided."""
+    if answer.route in _NO_WAY:
+        return ()
+    found = outcome(answer.rules, answer.facts, answer.margin).holding
+    return tuple(rule for rule in dict.fromkeys(found) if rule.route not in _NO_WAY)
+
+
+def terms(rule: Rule, contest: Contest) -> tuple[tuple[str, str], ...]:
+    """What a rule says of the act, as (question, answer); what the law files don't say of this office is said to be unknown."""
+    unknown = "not said here; ask the election office"
+    asks = rule.route != "automatic"
+    rows = [
+        ("Who may ask", rule.asked_by or unknown),
+        ("With whom" if asks else "Which office", rule.for_office(rule.file_with, contest.office) or unknown),
+        ("At whose expense", rule.for_office(rule.paid_by, contest.office) or unknown),
+        ("With which paper", rule.paper or unknown),
+    ]
+    if rule.signatures:
+        counties = f", from at least {rule.signature_counties} counties" if rule.signature_counties else ""
+        rows.append(("Signatures", f"at least {rule.signatures}{counties}"))
+    return tuple(rows)
+
+
+def what_next(decision: Decision, rule: Rule) -> tuple[Step, ...]:
+    """The steps of the versions behind a rule: its own section first, then the sections that give a recount free of cost.
+
+    Where two sections speak of the same thing the first is kept. With a tie, what is said of ties comes first.
+    """
+    order = sorted(decision.law, key=lambda pair: pair[0].id != rule.statute)
+    found: dict[str, Step] = {}
+    for statute, version in order:
+        if statute.id == rule.statute or _gives_free(version):
+            for about, text in version.steps:
+                found.setdefault(about, Step(about, text, statute.citation))
+    tie_first = decision.standing.tie
+    return tuple(sorted(found.values(), key=lambda step: not (tie_first and "tie" in step.about.casefold())))
+
+
+def law_of(decision: Decision, rule: Rule) -> tuple[Statute, Version]:
+    """The statute and version that a rule of this decision comes from."""
+    return next((s, v) for s, v in decision.law if s.id == rule.statute)
+
+
+def _gives_free(version: Version) -> bool:
+    return any(rule.route in FREE_ROUTES for rule in version.rules)
