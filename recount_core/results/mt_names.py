@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from recount_core.results.labels import affirmative_first
 from recount_core.results.offices import offices
 
 STATE = "MT"
@@ -39,6 +38,9 @@ _WORDS = (
     (re.compile(r"\b(\d+)(?:ST|ND|RD|TH)\b"), r"\1"),
     (re.compile(r"\b0+(\d)"), r"\1"),
 )
+_FOR = re.compile(r"(?:for|yes|in favor|approve)\b.*|.*[-–:,(]\s*(?:yes|for)\)?", re.IGNORECASE)
+_AGAINST = re.compile(r"(?:against|no|not in favor|reject|oppose)\b.*|.*[-–:,(]\s*(?:no|against)\)?", re.IGNORECASE)
+_EXISTING = re.compile(r"^(?:for|retain|keep)\b.*\bexisting\b", re.IGNORECASE)
 _PRIMARY = re.compile(r"(?<![a-z])primary(?![a-z])", re.IGNORECASE)
 _GENERAL = re.compile(r"(?<![a-z])general(?![a-z])", re.IGNORECASE)
 _SPECIAL = re.compile(r"(?<![a-z])special(?![a-z])", re.IGNORECASE)
@@ -126,6 +128,11 @@ class Election:
     special: bool = False
 
     @property
+    def words(self) -> str:
+        """The election in words ("special election", "primary")."""
+        return "special election" if self.special else self.stage
+
+    @property
     def date(self) -> dt.date | None:
         """The regular day of a regular election; None for a special one or where the year or stage isn't told."""
         return None if self.special or not self.year else election_day(self.year, self.stage)
@@ -152,17 +159,10 @@ def sides(names: Collection[str]) -> dict[str, str] | None:
 
     Counties word one answer differently ("FOR THE", "FOR A"): the first wording of each side stands for all. None for candidates.
     """
-    yes: list[str] = []
-    no: list[str] = []
-    for name in names:
-        if " EXISTING" in f" {name.upper()} " and not name.upper().startswith("AGAINST"):
-            no.append(name)
-        elif affirmative_first((name, "NO")):
-            yes.append(name)
-        elif affirmative_first(("YES", name)):
-            no.append(name)
-        else:
-            return None
+    yes = [name for name in names if _FOR.fullmatch(name) and not _EXISTING.search(name)]
+    no = [name for name in names if _AGAINST.fullmatch(name) or (_EXISTING.search(name) and name not in yes)]
+    if len(yes) + len(no) < len(names):
+        return None
     if not yes or not no:
         return None
     return dict.fromkeys(yes, yes[0]) | dict.fromkeys(no, no[0])

@@ -7,7 +7,6 @@ import re
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from recount_core.results.labels import affirmative_first
 from recount_core.results.mt_names import (
     NONPARTISAN,
     STATE,
@@ -226,9 +225,9 @@ def _jurisdiction(race: Race) -> str:
 
 
 def _order(race: Race) -> tuple[str, ...]:
-    """The affirmative first."""
-    stand = tuple(dict.fromkeys((sides(race.choices) or {name: name for name in race.choices}).values()))
-    return affirmative_first(stand) or tuple(sorted(stand, key=lambda name: " EXISTING" in f" {name.upper()} "))
+    """The affirmative first; in the order of the file where the answers are not told apart."""
+    answers = sides(race.choices)
+    return tuple(dict.fromkeys(answers.values())) if answers else tuple(race.choices)
 
 
 def joint_groups(

@@ -1,0 +1,275 @@
+"""From the lines of a statewide table to contests: which lines belong together, which repeat others, which are totals."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from recount_core.errors import ResultsError
+from recount_core.results.given import Given
+from recount_core.results.labels import is_pooled
+from recount_core.results.mt_names import STATE, Election, is_joint, partisan, party, sides, without_recount
+from recount_core.results.mt_race import Race, heading, joint_groups, key, odd_parties
+from recount_core.results.numbers import parse_votes
+from recount_core.results.offices import offices
+from recount_core.results.table import Note, Results, Row
+
+_COERCED = re.compile(r"\d+(?:\.\d+)?|\d{4}-\d\d-\d\d.*")
+
+
+class Line(NamedTuple):
+    """One row. `county` is Montana's name of it, empty for none (`strange` is what stood there); `total`: it says that it is one."""
+
+    row: int
+    county: str
+    precinct: str
+    race: str
+    party: str
+    choice: str
+    votes: str
+    total: bool = False
+    strange: str = ""
+
+
+@dataclass(slots=True)
+class _Title:
+    """All lines of one title and party primary: names with their parties by county, or by county and precinct for precinct posts."""
+
+    by_area: dict[tuple[str, str], dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    two_parties: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+
+_Group = tuple[str, str]
+_Place = tuple[str, str, str, str]
+
+
+@dataclass(slots=True)
+class _Builder:
+    results: Results
+    sheet: str
+    day: Election
+    stage: str = ""
+    titles: dict[_Group, _Title] = field(default_factory=lambda: defaultdict(_Title))
+    places: dict[_Place, str] = field(default_factory=dict)
+    labels: dict[str, dict[str, str]] = field(default_factory=dict)
+    precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+
+    def note(
+        self, level: str, text: str, place: str = "", row: int | None = None, column: str = "", found: str = ""
+    ) -> None:
+        self.results.notes.append(Note(level, text, self.results.file, self.sheet, row, column, found, place))
+
+    def group(self, line: Line) -> _Group:
+        """Title and party contest: in a primary one contest for each party."""
+        name = party(line.party)
+        return line.race, name if self.stage == "primary" and partisan(name) else ""
+
+    def area(self, line: Line) -> tuple[str, str]:
+        return line.county, line.precinct if _by_precinct(line.race) else ""
+
+
+def _by_precinct(title: str) -> bool:
+    return offices(STATE).of(without_recount(title)[0]).office == "precinct"
+
+
+def build(lines: Iterable[Line], day: Election, given: Given, results: Results, sheet: str) -> None:
+    """Add the contests of the lines to `results`, with a note for everything that a person must know."""
+    everything = list(lines)
+    parts = [line for line in everything if not line.total]
+    stage = given.stage or day.stage
+    builder = _Builder(results, sheet, day, stage or _stage_by_content(parts))
+    if not stage and builder.stage:
+        builder.note("note", f"Nothing says which election this is; by its choices it is a {builder.stage}.")
+    _collect(builder, parts)
+    _make_headings(builder, given)
+    _add_rows(builder, parts)
+    _check_totals(builder, [line for line in everything if line.total])
+    _pair_recounts(builder)
+
+
+def _stage_by_content(lines: list[Line]) -> str:
+    """A primary has many parties with two people for one office; a general election has next to none."""
+    people: dict[tuple[str, str, str], set[str]] = defaultdict(set)
+    for line in lines:
+        name = party(line.party)
+        if partisan(name) and not _by_precinct(line.race):
+            people[line.race, name, line.county].add(line.choice)
+    several = sum(len(names) > 1 for names in people.values())
+    if len(people) < 20:
+        return ""
+    return "primary" if several * 10 >= len(people) else "general" if several * 50 < len(people) else ""
+
+
+def _collect(builder: _Builder, lines: list[Line]) -> None:
+    for line in lines:
+        title = builder.titles[builder.group(line)]
+        name = party(line.party)
+        known = title.by_area[builder.area(line)].setdefault(line.choice, name)
+        if known != name:
+            title.two_parties[line.choice].update((known, name))
+        title.precincts[line.county].add(line.precinct)
+        builder.precincts[line.county].add(line.precinct)
+
+
+def _make_headings(builder: _Builder, given: Given) -> None:
+    date = given.date or (
+        Election(builder.stage, builder.day.year, builder.day.special).date if builder.day.year else None
+    )
+    for (written, party_contest), title in builder.titles.items():
+        bare, recount = without_recount(written)
+        for race, areas in _races(builder, bare, party_contest, title):
+            race.recount = recount
+            place = key(race) + ("|recount" if recount else "")
+            if place in builder.results.headings:
+                builder.note("doubt", f"“{written}” and another title name one contest; are they one?", place)
+            builder.results.headings.setdefault(place, heading(race, builder.day, date, builder.sheet))
+            builder.labels[place] = sides(race.choices) or {}
+            for county, precinct in areas:
+                builder.places[written, party_contest, county, precinct] = place
+            _doubts(builder, place, race, title)
+
+
+def _races(builder: _Builder, bare: str, party_contest: str, title: _Title) -> list[tuple[Race, list[tuple[str, str]]]]:
+    """The contests under one title: one in the whole state, one a county or group of counties, or one a precinct."""
+
+    def race(areas: list[tuple[str, str]]) -> Race:
+        counties = tuple(sorted({county for county, _ in areas}))
+        choices: dict[str, str] = {}
+        for area in areas:
+            choices |= title.by_area[area]
+        everywhere = all(title.precincts[county] == builder.precincts[county] for county in counties)
+        return Race(bare, choices, counties, areas[0][1], party_contest, builder.stage, everywhere=everywhere)
+
+    areas = sorted(title.by_area)
+    whole = race(areas)
+    if whole.wide:
+        return [(whole, areas)]
+    if whole.office_class == "precinct":
+        return [(race([area]), [area]) for area in areas]
+    by_county = {county: tuple(title.by_area[county, ""]) for county, _ in areas}
+    groups = joint_groups(by_county, bare, whole.question, whole.office_class)
+    return [(race(members), members) for group in groups for members in [[(county, "") for county in group]]]
+
+
+def _doubts(builder: _Builder, place: str, race: Race, title: _Title) -> None:
+    mixed = next((name for name, parties in title.two_parties.items() if name in race.choices), "")
+    if mixed:
+        names = " and ".join(sorted(filter(None, title.two_parties[mixed])))
+        builder.note("doubt", f"{mixed} stands as {names} in one contest: rows may be mixed up.", place)
+    odd = odd_parties(race)
+    if odd:
+        builder.note("doubt", f"{odd}.", place)
+    districts = ("school district", "special district")
+    if (
+        race.question
+        and race.office_class in districts
+        and len(title.by_area) > 1
+        and not is_joint(race.title)
+        and not race.everywhere
+    ):
+        counties = ", ".join(sorted(county for county, _ in title.by_area))
+        builder.note(
+            "doubt",
+            f"The same title stands in {counties}: is it one district in several counties, or one in each?",
+            place,
+        )
+
+
+def _add_rows(builder: _Builder, lines: list[Line]) -> None:
+    seen: dict[tuple[str, str, str, str], str] = {}
+    again: dict[tuple[str, str], list[tuple[Line, str, bool]]] = defaultdict(list)
+    parsed: dict[str, int | None] = {}
+    rows = builder.results.rows
+    for line in lines:
+        title, party_contest = builder.group(line)
+        county, precinct = builder.area(line)
+        place = builder.places[title, party_contest, county, precinct]
+        labels = builder.labels[place]
+        choice = labels.get(line.choice, line.choice)
+        if line.strange:
+            builder.note("fault", "expected one of Montana's 56 counties", place, line.row, "county", line.strange)
+        try:
+            value = (
+                parsed[line.votes] if line.votes in parsed else parsed.setdefault(line.votes, parse_votes(line.votes))
+            )
+        except ResultsError as error:
+            value = None
+            builder.note("fault", str(error), place, line.row, "Votes", line.votes)
+        spot = (place, line.county, line.precinct, choice)
+        name = line.precinct
+        if spot in seen:
+            again[line.county, line.precinct].append((line, place, seen[spot] == line.votes))
+            name = f"{line.precinct} (2)"
+        else:
+            seen[spot] = line.votes
+        pooled = "pooled" if not labels and is_pooled(choice) else ""
+        rows.append(Row(place, choice, value, line.row, line.county, name, party=party(line.party), kind=pooled))
+    _judge_repeats(builder, again)
+
+
+def _judge_repeats(builder: _Builder, again: dict[tuple[str, str], list[tuple[Line, str, bool]]]) -> None:
+    """Rows with the same contest, precinct and choice: two precincts whose names Excel made one ("56.1" and "56.10"), else a doubt."""
+    for (county, precinct), repeats in again.items():
+        if _COERCED.fullmatch(precinct) and not all(same for _, _, same in repeats):
+            text = f"Two precincts of {county} County stand as {precinct}, which Excel made of their names; both are counted."
+            builder.note("note", text, row=repeats[0][0].row, column="PrecinctName", found=precinct)
+            continue
+        for line, place, _ in repeats:
+            text = f"{line.choice} has a second row for {precinct}, {county} County; is it another contest, another count, or a copy?"
+            builder.note("doubt", text, place, line.row)
+
+
+def _check_totals(builder: _Builder, totals: list[Line]) -> None:
+    """Leave out a total row that equals the sum of its parts; any other is a doubt. A county without parts has only its total."""
+    if not totals:
+        return
+    sums: dict[tuple[str, str, str], int] = defaultdict(int)
+    for row in builder.results.rows:
+        for county in (row.county, ""):
+            sums[row.contest, row.choice, county] += row.value or 0
+    loose = 0
+    for line in totals:
+        title, party_contest = builder.group(line)
+        county, precinct = builder.area(line)
+        place = builder.places.get((title, party_contest, county, precinct)) or (
+            builder.places.get((title, party_contest, next(iter(builder.precincts)), "")) if not county else None
+        )
+        if place is None or not line.choice:
+            loose += 1
+            continue
+        choice = builder.labels[place].get(line.choice, line.choice)
+        try:
+            value = parse_votes(line.votes)
+        except ResultsError as error:
+            builder.note("fault", str(error), place, line.row, "Votes", line.votes)
+            continue
+        if (place, choice, county) not in sums:
+            builder.results.rows.append(Row(place, choice, value, line.row, county, "", party=party(line.party)))
+        elif value != sums[place, choice, county]:
+            added = sums[place, choice, county]
+            text = f"{choice}'s total for {county or 'the state'} is {line.votes or 'empty'}; the precincts add up to {added:,}."
+            builder.note("doubt", text, place, line.row, "Votes", line.votes)
+    builder.note("note", f"{len(totals):,} total rows are left out; each was checked against its precincts.")
+    if loose:
+        builder.note("note", f"{loose:,} of them are totals over several districts, of no single contest.")
+
+
+def _pair_recounts(builder: _Builder) -> None:
+    """A first count beside its recount is labelled; a recount alone is said."""
+    headings = builder.results.headings
+    for place, recount in headings.items():
+        if recount.count != "recount":
+            continue
+        first = headings.get(place.removesuffix("|recount"))
+        if first is None:
+            builder.note(
+                "note",
+                "Only the recounted figures stand in this file; the count before the recount is not here.",
+                place,
+            )
+        else:
+            first.count = "first"
