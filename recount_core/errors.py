@@ -5,7 +5,8 @@ RecountError            a sentence for people: what was expected, where, what wa
 ├── LawError            a statute file that breaks its own form, or a law that is not known
 ├── ResultsError        a results file that cannot be read, or is refused by name
 ├── ScenarioError       a shift that the votes do not allow (more votes than a choice has ...)
-└── AskError            a deadline, petition or worksheet that cannot be worked out from what was given
+├── AskError            a deadline, petition or worksheet that cannot be worked out from what was given
+└── TrainingError       a lesson, case or exercise that is not known or breaks its form
 """
 
 
@@ -31,3 +32,7 @@ class ScenarioError(RecountError, ValueError):
 
 class AskError(RecountError, ValueError):
     """A deadline, petition or worksheet that cannot be worked out from what was given."""
+
+
+class TrainingError(RecountError, ValueError):
+    """A lesson, case or exercise that is not known, or a file of them that breaks its form."""

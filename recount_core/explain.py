@@ -80,9 +80,9 @@ def why(answer: Answer) -> str:
         return answer.reason
     parts = []
     if not answer.free:
-        widest = _widest(answer)
-        if widest:
-            parts.append(worked(widest, answer.facts))
+        missed = widest(answer)
+        if missed:
+            parts.append(worked(missed, answer.facts))
     rule = answer.rule
     if rule is not None and rule.when:
         line = next((line for line in rule.when if _holds(line, answer)), rule.when[0])
@@ -97,8 +97,8 @@ def _holds(line: Line, answer: Answer) -> bool:
     return span is not None and answer.margin in span
 
 
-def _widest(answer: Answer) -> Line | None:
-    """The free rules' line that reaches farthest for this contest: the one that was missed."""
+def widest(answer: Answer) -> Line | None:
+    """The free rules' line that reaches farthest for this contest, at any margin; None where no free rule can hold."""
     best: tuple[int, Line] | None = None
     for rule in answer.rules:
         if rule.route not in FREE_ROUTES:
