@@ -15,8 +15,9 @@ from typing import Final
 from recount_core.ask.counting import BASIS_WORDS, WAYS_FOLDER, WEEKDAYS, LeftOut, Way, way
 from recount_core.contest import Contest
 from recount_core.errors import AskError
-from recount_core.explain import cite, day
+from recount_core.explain import cite
 from recount_core.law.rules import Rule
+from recount_core.words import day
 
 NO_DAYS: Final[Mapping[dt.date, str]] = MappingProxyType({})
 _YEARS: Final = range(1970, 2101)

@@ -17,8 +17,9 @@ from recount_core.ask.expenses import money
 from recount_core.ask.next_steps import what_next
 from recount_core.ask.petition import needed
 from recount_core.errors import AskError
-from recount_core.explain import caveat, cite, count_words, day, votes
+from recount_core.explain import caveat, cite, count_words
 from recount_core.law.rules import Rule
+from recount_core.words import day, votes
 
 SIGNATURE_SHEET: Final = "signature sheet"
 _ROWS_A_SHEET: Final = 15
