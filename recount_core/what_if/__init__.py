@@ -2,7 +2,7 @@
 
 from recount_core.what_if.grid import Grid, eligibility_map
 from recount_core.what_if.laws import under_every_law
-from recount_core.what_if.outstanding import Outstanding, outstanding
+from recount_core.what_if.outstanding import Outstanding, outstanding_splits
 from recount_core.what_if.scenario import Scenario, fingerprint
 from recount_core.what_if.shifts import (
     OVERVOTES,
@@ -21,7 +21,7 @@ from recount_core.what_if.shifts import (
     ref,
 )
 from recount_core.what_if.store import Saved, from_json, from_link, link_contest, to_json, to_link
-from recount_core.what_if.tipping import Point, Tipping, Way, tipping, tipping_pairs
+from recount_core.what_if.tipping import Point, Tipping, Way, tipping_pairs, tipping_points
 
 __all__ = [
     "OVERVOTES",
@@ -49,10 +49,10 @@ __all__ = [
     "from_json",
     "from_link",
     "link_contest",
-    "outstanding",
+    "outstanding_splits",
     "ref",
-    "tipping",
     "tipping_pairs",
+    "tipping_points",
     "to_json",
     "to_link",
     "under_every_law",

@@ -76,7 +76,7 @@ class Outstanding:
         return CountBallots(self.ballots, (*pair, *self.others), whole, self.per_ballot)
 
 
-def outstanding(
+def outstanding_splits(
     contest: Contest,
     ballots: int,
     leader: ChoiceRef,

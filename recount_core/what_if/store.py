@@ -239,8 +239,8 @@ class _Reader:
         for key, default in fields.items():
             if default is dataclasses.MISSING and key not in values:
                 raise ScenarioError(f"a shift {kind!r} needs the part {key!r}.")
-        make: Callable[..., Shift] = found
-        return make(**{key: self.readers.get(key, _number)(value) for key, value in values.items()})
+        shift: Shift = found(**{key: self.readers.get(key, _number)(value) for key, value in values.items()})
+        return shift
 
     def choice(self, value: Any) -> ChoiceRef:
         if self.contest is None:
@@ -266,7 +266,7 @@ class _Reader:
         )
 
 
-def _kind(kind: Any) -> type[Shift]:
+def _kind(kind: Any) -> Any:
     if not isinstance(kind, str) or kind not in _KINDS:
         raise ScenarioError(f"{kind!r:.40} is no kind of shift; known are {', '.join(_KINDS)}.")
     return _KINDS[kind]

@@ -94,7 +94,7 @@ def tipping_pairs(contest: Contest) -> tuple[tuple[ChoiceRef, ChoiceRef], ...]:
     return (*((last, loser) for loser in losers), *((winner, losers[0]) for winner in reversed(winners[:-1])))
 
 
-def tipping(
+def tipping_points(
     contest: Contest, giver: ChoiceRef, taker: ChoiceRef, *, law: str = "", folder: Path = LAW_FOLDER
 ) -> Tipping:
     """The tipping points of a contest when votes go from a giver (a winner, most often) towards a taker (a loser).
