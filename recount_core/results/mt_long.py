@@ -12,7 +12,7 @@ from recount_core.errors import ResultsError
 from recount_core.results.given import Given
 from recount_core.results.labels import is_pooled
 from recount_core.results.mt_names import STATE, Election, is_joint, partisan, party, sides, without_recount
-from recount_core.results.mt_race import Race, heading, joint_groups, key, odd_parties
+from recount_core.results.mt_race import Race, heading, joint_groups, key, odd_parties, pair_recounts
 from recount_core.results.numbers import parse_votes
 from recount_core.results.offices import offices
 from recount_core.results.table import Note, Results, Row
@@ -88,7 +88,7 @@ def build(lines: Iterable[Line], day: Election, given: Given, results: Results, 
     _make_headings(builder, given)
     _add_rows(builder, parts)
     _check_totals(builder, [line for line in everything if line.total])
-    _pair_recounts(builder)
+    pair_recounts(results)
 
 
 def _stage_by_content(lines: list[Line]) -> str:
@@ -256,20 +256,3 @@ def _check_totals(builder: _Builder, totals: list[Line]) -> None:
     builder.note("note", f"{len(totals):,} total rows are left out; each was checked against its precincts.")
     if loose:
         builder.note("note", f"{loose:,} of them are totals over several districts, of no single contest.")
-
-
-def _pair_recounts(builder: _Builder) -> None:
-    """A first count beside its recount is labelled; a recount alone is said."""
-    headings = builder.results.headings
-    for place, recount in headings.items():
-        if recount.count != "recount":
-            continue
-        first = headings.get(place.removesuffix("|recount"))
-        if first is None:
-            builder.note(
-                "note",
-                "Only the recounted figures stand in this file; the count before the recount is not here.",
-                place,
-            )
-        else:
-            first.count = "first"

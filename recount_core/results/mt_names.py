@@ -38,6 +38,7 @@ _WORDS = (
     (re.compile(r"\b(\d+)(?:ST|ND|RD|TH)\b"), r"\1"),
     (re.compile(r"\b0+(\d)"), r"\1"),
 )
+_JOINT = re.compile(r"\bJT\b|\bJOINT\b.*\bDISTRICT\b|\bDISTRICT\b.*\bJOINT\b")
 _FOR = re.compile(r"(?:for|yes|in favor|approve)\b.*|.*[-–:,(]\s*(?:yes|for)\)?", re.IGNORECASE)
 _AGAINST = re.compile(r"(?:against|no|not in favor|reject|oppose)\b.*|.*[-–:,(]\s*(?:no|against)\)?", re.IGNORECASE)
 _EXISTING = re.compile(r"^(?:for|retain|keep)\b.*\bexisting\b", re.IGNORECASE)
@@ -92,7 +93,7 @@ def counties_in(title: str) -> tuple[str, ...]:
 
 def is_joint(title: str) -> bool:
     """Whether the title says that the district lies in several counties (it lists them, or is a joint school district)."""
-    return bool(counties_in(title)) or bool(re.search(r"\b(?:JT|JOINT)\b", plain_title(title)))
+    return bool(counties_in(title)) or bool(_JOINT.search(plain_title(title)))
 
 
 @lru_cache(maxsize=2_000)

@@ -1,0 +1,316 @@
+"""Montana's election-night workbooks: one sheet a contest, wide; statewide by county, or of one county by precinct ("CTYALL Results")."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+
+from recount_core.errors import ResultsError
+from recount_core.results.given import Given
+from recount_core.results.labels import is_pooled, is_total
+from recount_core.results.limits import Limits
+from recount_core.results.mt_names import Election, clean, county, election, partisan, party, sides, without_recount
+from recount_core.results.mt_race import Race, heading, key, odd_parties, pair_recounts
+from recount_core.results.numbers import parse_votes
+from recount_core.results.source import Sheet, Source
+from recount_core.results.table import Note, Results, Row
+
+NAME = "mt-enr"
+TITLE = "Montana Secretary of State workbook, one sheet a contest"
+
+_REPORTING = re.compile(
+    r"Precincts ([\d,]+) of ([\d,]+) Reporting(?:.*?Partially Reported: ?([\d,]+)/)?", re.IGNORECASE
+)
+_DOWNLOADED = re.compile(r"Downloaded at (\d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d\d:\d\d [AP]M)", re.IGNORECASE)
+_HEADER_ROWS = 15
+_FILE_MARK = "file "
+
+
+@dataclass(slots=True)
+class _Contest:
+    """One sheet as it stands: the lines above the header, the candidates' cells, the rows of places, the totals row."""
+
+    sheet: str
+    above: tuple[str, ...]
+    home: str
+    title: str
+    by_precinct: bool
+    row: int
+    names: tuple[str, ...] = ()
+    parties: tuple[str, ...] = ()
+    places: list[tuple[int, str, Sequence[str]]] = field(default_factory=list)
+    totals: tuple[int, Sequence[str]] | None = None
+
+    @property
+    def reporting(self) -> tuple[int, int] | None:
+        """Precincts reporting and all, of the whole state; a precinct reported in part has not reported."""
+        found = next(filter(None, map(_REPORTING.search, self.above)), None)
+        if not found:
+            return None
+        done, of, partly = (int((text or "0").replace(",", "")) for text in found.groups())
+        return (of - partly if done == of else done), of
+
+
+def detect(source: Source) -> bool:
+    """A workbook whose sheets have a contest, "County" or "Precinct", and candidates in the header, under election-night titles."""
+    if not source.is_workbook:
+        return False
+    for sheet in islice(source.sheets(), 3):
+        found = _header(sheet)
+        if found is not None:
+            above = " ".join(cell for row in sheet.rows[:found] for cell in row)
+            return bool(_REPORTING.search(above)) or "election results" in above.lower()
+    return False
+
+
+def read(source: Source, given: Given, limits: Limits) -> Results:
+    """A contest for each sheet; ResultsError when no sheet has one. The county of a one-county workbook may be given."""
+    results = Results(source.name, TITLE)
+    contests = []
+    for sheet in source.sheets():
+        contest = _contest(sheet)
+        if contest is not None:
+            contests.append(contest)
+        elif any(any(row) for row in sheet.rows):
+            results.notes.append(Note("note", "This sheet has no contest and is left out.", source.name, sheet.name))
+    if not any(contest.places for contest in contests):
+        raise ResultsError(f"{source.base}: a {TITLE}, but none of its sheets has rows of votes.")
+    results.as_of = _as_of(contests[0].above)
+    reader = _Reader(results, given, _one_county(source, contests, given, results))
+    for contest in contests:
+        reader.labels.update(label for _, label, _ in contest.places)
+    for contest in contests:
+        _add(reader, contest)
+    _say_what_the_file_leaves_open(reader, contests)
+    pair_recounts(results)
+    return results
+
+
+@dataclass(slots=True)
+class _Reader:
+    results: Results
+    given: Given
+    one_county: str
+    labels: set[str] = field(default_factory=set)
+
+    def note(
+        self, level: str, text: str, contest: _Contest, place: str, row: int | None = None, found: str = ""
+    ) -> None:
+        self.results.notes.append(Note(level, text, self.results.file, contest.sheet, row, "", found, place))
+
+
+def _header(sheet: Sheet) -> int | None:
+    for index, row in enumerate(islice(sheet.rows, _HEADER_ROWS)):
+        if len(row) > 2 and row[0].strip() and row[2].strip() and row[1].strip().lower() in ("county", "precinct"):
+            return index
+    return None
+
+
+def _contest(sheet: Sheet) -> _Contest | None:
+    at = _header(sheet)
+    if at is None:
+        return None
+    head = sheet.rows[at]
+    first, _, rest = head[0].strip().partition("\n")
+    home = county(first) if rest and first.strip().lower().endswith(" county") else ""
+    width = max(index for index, cell in enumerate(head) if cell.strip()) + 1
+    names, _, parties = zip(*(cell.strip().partition("\n") for cell in head[2:width]), strict=True)
+    contest = _Contest(
+        sheet.name,
+        tuple(cell for row in sheet.rows[:at] for cell in row if cell),
+        home,
+        clean(rest if home else head[0]),
+        head[1].strip().lower() == "precinct",
+        at + 1,
+        tuple(map(clean, names)),
+        tuple(map(party, parties)),
+    )
+    for number, row in enumerate(sheet.rows[at + 1 :], at + 2):
+        label = clean(row[1])
+        if is_total(label):
+            contest.totals = number, row[2:width]
+        elif label or any(row[2:width]):
+            contest.places.append((number, label, row[2:width]))
+    return contest
+
+
+def _as_of(above: Sequence[str]) -> dt.datetime | None:
+    found = next(filter(None, map(_DOWNLOADED.search, above)), None)
+    try:
+        return dt.datetime.strptime(found[1].upper(), "%m/%d/%Y %I:%M:%S %p") if found else None
+    except ValueError:
+        return None
+
+
+def _one_county(source: Source, contests: Sequence[_Contest], given: Given, results: Results) -> str:
+    """The county of a workbook by precinct: as its titles say ("Powell County\\nSHERIFF"), else as given; empty for a statewide one."""
+    if not any(contest.by_precinct for contest in contests):
+        return ""
+    named = {contest.home for contest in contests if contest.home}
+    if len(named) == 1:
+        return named.pop()
+    if county(given.county):
+        return county(given.county)
+    text = "The workbook is of one county and doesn't say of which: choose the county."
+    if given.county:
+        text = f"“{given.county}” is none of Montana's 56 counties: choose the county of this workbook."
+    results.notes.append(Note("doubt", text, source.name, column="county"))
+    return _FILE_MARK + source.digest
+
+
+def _add(reader: _Reader, contest: _Contest) -> None:
+    results = reader.results
+    day = election(contest.above)
+    race = _race(reader, contest, day)
+    place = key(race) + ("|recount" if race.recount else "")
+    place, known = _place(reader, contest, place, race)
+    if known:
+        return
+    reporting = contest.reporting
+    partly = reporting is not None and reporting[0] < reporting[1]
+    found = heading(race, day, reader.given.date or Election(race.stage, day.year, day.special).date, contest.sheet)
+    if partly:
+        found.precincts = reporting
+    if partly and not race.recount:
+        found.count = "unofficial"
+    if place.endswith(")"):
+        found.key = place
+    results.headings[place] = found
+    sums = _add_rows(reader, contest, race, place)
+    _check_totals(reader, contest, place, sums)
+    odd = odd_parties(race)
+    if odd:
+        reader.note("doubt", f"{odd}.", contest, place)
+    if race.stage == "primary" and not race.party and any(map(partisan, contest.parties)):
+        reader.note(
+            "doubt", "The choices of this primary stand for several parties; whose primary is it?", contest, place
+        )
+
+
+def _race(reader: _Reader, contest: _Contest, day: Election) -> Race:
+    title, recount = without_recount(contest.title)
+    stage = reader.given.stage or day.stage
+    parties = set(contest.parties)
+    only = next(iter(parties)) if len(parties) == 1 else ""
+    labels = {label for _, label, _ in contest.places}
+    return Race(
+        title,
+        dict(zip(contest.names, contest.parties, strict=True)),
+        () if contest.by_precinct else tuple(sorted(filter(None, map(county, labels)))),
+        next(iter(labels)) if contest.by_precinct and len(labels) == 1 else "",
+        only if stage == "primary" and partisan(only) else "",
+        stage,
+        reader.one_county if contest.by_precinct else "",
+        contest.by_precinct and labels == reader.labels,
+        recount,
+    )
+
+
+def _place(reader: _Reader, contest: _Contest, place: str, race: Race) -> tuple[str, bool]:
+    """The place of the contest, and whether it is a second sheet of one that is already counted."""
+    results = reader.results
+    first = results.headings.get(place)
+    if first is None:
+        return place, False
+    before = {(row.county or row.precinct, row.choice): row.value for row in results.rows if row.contest == place}
+    labels = sides(race.choices) or {}
+    now = {
+        (county(label) or label if not contest.by_precinct else label, labels.get(name, name)): cell
+        for _, label, cells in contest.places
+        for name, cell in zip(contest.names, cells, strict=False)
+    }
+    if {choice for _, choice in before}.isdisjoint(choice for _, choice in now) or (
+        not race.question and set(before) != set(now)
+    ):
+        return f"{place} ({contest.sheet})", False
+    if {spot: str(value) for spot, value in before.items()} == now:
+        text = f"The contest stands on sheet {first.sheet} too, with the same votes; it is counted once."
+        reader.note("note", text, contest, place)
+    else:
+        text = (
+            f"The contest stands on sheet {first.sheet} too, with other votes; that sheet is used: which one is right?"
+        )
+        reader.note("doubt", text, contest, place)
+    return place, True
+
+
+def _add_rows(reader: _Reader, contest: _Contest, race: Race, place: str) -> list[int | None]:
+    labels = sides(race.choices) or {}
+    sums: list[int | None] = [0] * len(contest.names)
+    seen: set[str] = set()
+    for number, label, cells in contest.places:
+        home = reader.one_county if contest.by_precinct else county(label)
+        if not contest.by_precinct and not home:
+            reader.note("fault", "expected one of Montana's 56 counties", contest, place, number, label)
+        if label in seen:
+            reader.note("doubt", f"{label or 'An unnamed place'} has two rows.", contest, place, number)
+        seen.add(label)
+        for index, (name, text) in enumerate(zip(contest.names, cells, strict=True)):
+            try:
+                value = parse_votes(text)
+            except ResultsError as error:
+                value = None
+                reader.note("fault", str(error), contest, place, number, text)
+            so_far = sums[index]
+            sums[index] = None if value is None or so_far is None else so_far + value
+            choice = labels.get(name, name)
+            pooled = "pooled" if not labels and is_pooled(choice) else ""
+            where = "" if home.startswith(_FILE_MARK) else home
+            precinct = label if contest.by_precinct else ""
+            row = Row(place, choice, value, number, where, precinct, party=contest.parties[index], kind=pooled)
+            reader.results.rows.append(row)
+    return sums
+
+
+def _check_totals(reader: _Reader, contest: _Contest, place: str, sums: Sequence[int | None]) -> None:
+    """The TOTALS row is left out when it equals the sum of the rows above it, column by column; else the contest is in doubt."""
+    if contest.totals is None:
+        reader.note("note", "The sheet has no TOTALS row to check its rows against.", contest, place)
+        return
+    number, cells = contest.totals
+    stated: list[int] = []
+    for name, text, added in zip(contest.names, cells, sums, strict=True):
+        try:
+            value = parse_votes(text)
+        except ResultsError:
+            value = None
+        if value is None or value != added:
+            shown = f"{added:,}" if added is not None else "an unknown number"
+            reader.note(
+                "doubt",
+                f"TOTALS says {text or 'nothing'} for {name}; the rows add up to {shown}.",
+                contest,
+                place,
+                number,
+                text,
+            )
+        stated.append(value or 0)
+    reader.results.headings[place].stated_total = sum(stated)
+
+
+def _say_what_the_file_leaves_open(reader: _Reader, contests: Sequence[_Contest]) -> None:
+    results = reader.results
+
+    def say(text: str, contest: _Contest | None = None) -> None:
+        results.notes.append(Note("note", text, results.file, contest.sheet if contest else ""))
+
+    reporting = next((c for c in contests if c.reporting and c.reporting[0] < c.reporting[1]), None)
+    if reporting and reporting.reporting:
+        done, of = reporting.reporting
+        say(
+            f"{done:,} of {of:,} precincts of the whole state had reported; the file doesn't tell which contests lack some.",
+            reporting,
+        )
+    elif any("unofficial" in line.lower() for line in contests[0].above):
+        say(
+            "“Unofficial” stays in the title of these workbooks for months after the canvass; say whether the count is official."
+        )
+    parts = sum(bool(found.part_of) for found in results.headings.values())
+    if parts:
+        say(
+            f"{parts:,} contests reach, or may reach, beyond this county: the file has only their part of it, so they get no answer. "
+            "The statewide or legislative workbook has them whole."
+        )
