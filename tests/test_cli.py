@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -143,3 +144,43 @@ def test_check_imports_nothing_heavy() -> None:
         "bad = {'pandas','plotly','streamlit','numpy','python_calamine','holidays'} & set(sys.modules); sys.exit(bool(bad))"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, capture_output=True)
+
+
+def test_tip_gives_the_smallest_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    votes = ("--date", "2022-11-08", "--choice", "A=1213", "--choice", "B=1190")
+    code, found, _ = run(capsys, "tip", *CHECK[1:], *votes, "--format", "json")
+    assert code == 0
+    (pair,) = found
+    # 23 behind of 2,403, line 12: 6 moved leave 11; 11 added leave 12 of 2,414 (12.07); 12 taken leave 11 of 2,391 (11.955)
+    assert (pair["moved"]["enter"], pair["added"]["enter"], pair["taken"]["enter"]) == (6, 11, 12)
+    assert (pair["moved"]["tie"], pair["added"]["tie"], pair["moved"]["flip"]) == (None, 23, 12)
+
+
+def test_tip_says_why_it_has_none(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, errors = run(capsys, "tip", *CHECK[1:], "--choice", "A=1213", "--format", "json")
+    assert (code, found, errors) == (3, None, "No tipping points: nobody lost.\n")
+
+
+def test_line_lists_every_statute(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, _ = run(capsys, "line", "--total", "20,000", "--format", "json")
+    assert code == 0
+    lines = {(row["statute"], row["contests"]): row["line"] for row in found}
+    assert lines["Minn. Stat. 204C.36", "candidates: county, municipal, township, school district"] == 99
+    assert lines["Minn. Stat. 204C.36", "questions: county, municipal, township, school district"] == 100
+    assert lines["Mont. Code 13-16-201", "retention: any office"] is None
+
+
+def test_law_lists_every_version(capsys: pytest.CaptureFixture[str]) -> None:
+    code, found, _ = run(capsys, "law", "--state", "mn", "--format", "json")
+    assert code == 0
+    assert {"mn-204c-36/2004", "mn-204c-35/2024"} <= {row["law"] for row in found}
+
+
+@pytest.mark.parametrize("command", ["check", "screen", "line", "tip", "law"])
+def test_every_command_and_option_is_in_the_readme(capsys: pytest.CaptureFixture[str], command: str) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    with pytest.raises(SystemExit):
+        main([command, "--help"])
+    options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help"}
+    assert f"`{command}`" in readme
+    assert not {option for option in options if f"`{option}" not in readme}
