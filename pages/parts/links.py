@@ -28,6 +28,11 @@ PLACE = (SAMPLE, FILES, CONTEST, OWN)
 
 SCENARIO = "scenario"  # shifts of a what-if as a code
 BEGIN = "begin"  # how to begin on the first page
+LOSER = "loser"  # with a contest's id behind it: the losing choice who asks
+WAY = "way"  # likewise: the route on which a recount is asked for
+CANVASS = "canvass"  # likewise: the day on which the canvass was complete
+STAGE = "stage"  # likewise: primary or general, where the file doesn't tell
+COUNTIES = "counties"  # likewise: one county or several, where the file doesn't tell
 
 SEARCH = "find"
 STATE = "state"

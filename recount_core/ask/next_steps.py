@@ -22,11 +22,14 @@ class Step:
 
 
 def ways(answer: Answer) -> tuple[Rule, ...]:
-    """The rules that open a way for this loser, the best route first, one a route and clause; empty where nothing is decided."""
+    """The rules that open a way for this loser, one a route, the best route first; empty where nothing is decided."""
     if answer.route in _NO_WAY:
         return ()
-    found = outcome(answer.rules, answer.facts, answer.margin).holding
-    return tuple(rule for rule in dict.fromkeys(found) if rule.route not in _NO_WAY)
+    found: dict[str, Rule] = {}
+    for rule in outcome(answer.rules, answer.facts, answer.margin).holding:
+        if rule.route not in _NO_WAY:
+            found.setdefault(rule.route, rule)
+    return tuple(found.values())
 
 
 def terms(rule: Rule, contest: Contest) -> tuple[tuple[str, str], ...]:
