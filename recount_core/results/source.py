@@ -40,10 +40,14 @@ csv.field_size_limit(2**30)
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: every row from the first on, cells as displayed text; row 1 of the sheet is `rows[0]`."""
+    """One sheet: every row from the first on, cells as displayed text; row 1 of the sheet is `rows[0]`.
+
+    `merged` has the merged cells as (first row, first column, last row, last column), from 0; only the first cell holds their text.
+    """
 
     name: str
     rows: tuple[tuple[str, ...], ...]
+    merged: tuple[tuple[int, int, int, int], ...] = ()
 
 
 class Source:
@@ -156,8 +160,13 @@ class Source:
         """The names of the workbook's visible worksheets, in order; empty for a text."""
         return tuple(self._book[1]) if self.is_workbook else ()
 
+    @property
+    def hidden_sheets(self) -> tuple[str, ...]:
+        """The names of worksheets that are hidden in the workbook: they are not read, and should be said."""
+        return tuple(self._book[2]) if self.is_workbook else ()
+
     @cached_property
-    def _book(self) -> tuple[python_calamine.CalamineWorkbook, tuple[str, ...]]:
+    def _book(self) -> tuple[python_calamine.CalamineWorkbook, tuple[str, ...], tuple[str, ...]]:
         if self.is_zip:
             self._guard_xml()
         try:
@@ -168,12 +177,12 @@ class Source:
             ) from None
         except (python_calamine.CalamineError, ValueError, OSError) as error:
             raise ResultsError(f"{self.base} can't be opened as a workbook; it may be damaged ({error}).") from None
-        names = tuple(
-            sheet.name for sheet in book.sheets_metadata if sheet.typ == python_calamine.SheetTypeEnum.WorkSheet
-        )
+        sheets = [sheet for sheet in book.sheets_metadata if sheet.typ == python_calamine.SheetTypeEnum.WorkSheet]
+        names = tuple(sheet.name for sheet in sheets if sheet.visible == python_calamine.SheetVisibleEnum.Visible)
+        hidden = tuple(sheet.name for sheet in sheets if sheet.name not in names)
         if len(names) > self.limits.sheets:
             raise ResultsError(f"{self.base} has {len(names):,} sheets; at most {self.limits.sheets:,} are read.")
-        return book, names
+        return book, names, hidden
 
     def _guard_xml(self) -> None:
         """Refuse a workbook whose zip unpacks too far, or with a cell so far out that the sheet would fill the memory."""
@@ -211,12 +220,14 @@ class Source:
         """One sheet by name, values as displayed (whole numbers without ".0", dates as year-month-day); the last one is kept."""
         if self._last is not None and self._last.name == name:
             return self._last
-        book, _ = self._book
+        book = self._book[0]
         try:
-            rows = book.get_sheet_by_name(name).to_python(skip_empty_area=False)
+            sheet = book.get_sheet_by_name(name)
+            rows = sheet.to_python(skip_empty_area=False)
+            merged = tuple((*first, *last) for first, last in sheet.merged_cell_ranges or ())
         except (python_calamine.CalamineError, ValueError, OSError) as error:
             raise ResultsError(f"{self.base}, sheet {name}: can't be read; it may be damaged ({error}).") from None
-        self._last = Sheet(name, tuple(tuple(map(shown, row)) for row in rows))
+        self._last = Sheet(name, tuple(tuple(map(shown, row)) for row in rows), merged)
         return self._last
 
     def sheets(self) -> Iterator[Sheet]:
