@@ -12,8 +12,18 @@ from recount_core.errors import ResultsError
 from recount_core.results.given import Given
 from recount_core.results.labels import is_pooled, is_total
 from recount_core.results.limits import Limits
-from recount_core.results.mt_names import Election, clean, county, election, partisan, party, sides, without_recount
-from recount_core.results.mt_race import Race, heading, key, odd_parties, pair_recounts
+from recount_core.results.mt_names import (
+    STATE,
+    Election,
+    clean,
+    county,
+    election,
+    partisan,
+    party,
+    sides,
+    without_recount,
+)
+from recount_core.results.mt_race import Race, heading, odd_parties
 from recount_core.results.numbers import parse_votes
 from recount_core.results.source import Sheet, Source
 from recount_core.results.table import Note, Results, Row
@@ -31,7 +41,7 @@ _FILE_MARK = "file "
 
 @dataclass(slots=True)
 class _Contest:
-    """One sheet as it stands: the lines above the header, the candidates' cells, the rows of places, the totals row."""
+    """One sheet as it stands: the lines above the header, the candidates' cells, the rows of places and of totals."""
 
     sheet: str
     above: tuple[str, ...]
@@ -42,7 +52,11 @@ class _Contest:
     names: tuple[str, ...] = ()
     parties: tuple[str, ...] = ()
     places: list[tuple[int, str, Sequence[str]]] = field(default_factory=list)
-    totals: tuple[int, Sequence[str]] | None = None
+
+    @property
+    def labels(self) -> set[str]:
+        """The counties or precincts of its rows."""
+        return {label for _, label, _ in self.places if not is_total(label)}
 
     @property
     def reporting(self) -> tuple[int, int] | None:
@@ -68,7 +82,7 @@ def detect(source: Source) -> bool:
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """A contest for each sheet; ResultsError when no sheet has one. The county of a one-county workbook may be given."""
-    results = Results(source.name, TITLE)
+    results = Results(source.name, TITLE, STATE)
     contests = []
     for sheet in source.sheets():
         contest = _contest(sheet)
@@ -81,11 +95,11 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     results.as_of = _as_of(contests[0].above)
     reader = _Reader(results, given, _one_county(source, contests, given, results))
     for contest in contests:
-        reader.labels.update(label for _, label, _ in contest.places)
+        reader.labels.update(contest.labels)
     for contest in contests:
         _add(reader, contest)
     _say_what_the_file_leaves_open(reader, contests)
-    pair_recounts(results)
+    results.lines = sum(len(contest.places) for contest in contests)
     return results
 
 
@@ -130,9 +144,7 @@ def _contest(sheet: Sheet) -> _Contest | None:
     )
     for number, row in enumerate(sheet.rows[at + 1 :], at + 2):
         label = clean(row[1])
-        if is_total(label):
-            contest.totals = number, row[2:width]
-        elif label or any(row[2:width]):
+        if label or any(row[2:width]):
             contest.places.append((number, label, row[2:width]))
     return contest
 
@@ -165,22 +177,21 @@ def _add(reader: _Reader, contest: _Contest) -> None:
     results = reader.results
     day = election(contest.above)
     race = _race(reader, contest, day)
-    place = key(race) + ("|recount" if race.recount else "")
-    place, known = _place(reader, contest, place, race)
-    if known:
-        return
-    reporting = contest.reporting
-    partly = reporting is not None and reporting[0] < reporting[1]
     found = heading(race, day, reader.given.date or Election(race.stage, day.year, day.special).date, contest.sheet)
-    if partly:
+    place = found.key + ("|recount" if race.recount else "")
+    first = results.headings.get(place)
+    if first is not None:
+        place = f"{place} ({contest.sheet})"
+        if set(contest.names).isdisjoint(row.choice for row in results.rows if row.contest == first.key):
+            found.key = place
+    reporting = contest.reporting
+    if reporting is not None and reporting[0] < reporting[1]:
         found.precincts = reporting
-    if partly and not race.recount:
-        found.count = "unofficial"
-    if place.endswith(")"):
-        found.key = place
+        if not race.recount:
+            found.count = "unofficial"
     results.headings[place] = found
-    sums = _add_rows(reader, contest, race, place)
-    _check_totals(reader, contest, place, sums)
+    results.stage, results.date = found.stage, found.date
+    _add_rows(reader, contest, race, place)
     odd = odd_parties(race)
     if odd:
         reader.note("doubt", f"{odd}.", contest, place)
@@ -195,7 +206,7 @@ def _race(reader: _Reader, contest: _Contest, day: Election) -> Race:
     stage = reader.given.stage or day.stage
     parties = set(contest.parties)
     only = next(iter(parties)) if len(parties) == 1 else ""
-    labels = {label for _, label, _ in contest.places}
+    labels = contest.labels
     return Race(
         title,
         dict(zip(contest.names, contest.parties, strict=True)),
@@ -209,86 +220,27 @@ def _race(reader: _Reader, contest: _Contest, day: Election) -> Race:
     )
 
 
-def _place(reader: _Reader, contest: _Contest, place: str, race: Race) -> tuple[str, bool]:
-    """The place of the contest, and whether it is a second sheet of one that is already counted."""
-    results = reader.results
-    first = results.headings.get(place)
-    if first is None:
-        return place, False
-    before = {(row.county or row.precinct, row.choice): row.value for row in results.rows if row.contest == place}
+def _add_rows(reader: _Reader, contest: _Contest, race: Race, place: str) -> None:
+    """A row for each place and choice, the TOTALS row among them: the tally checks it against the others and leaves it out."""
     labels = sides(race.choices) or {}
-    now = {
-        (county(label) or label if not contest.by_precinct else label, labels.get(name, name)): cell
-        for _, label, cells in contest.places
-        for name, cell in zip(contest.names, cells, strict=False)
-    }
-    if {choice for _, choice in before}.isdisjoint(choice for _, choice in now) or (
-        not race.question and set(before) != set(now)
-    ):
-        return f"{place} ({contest.sheet})", False
-    if {spot: str(value) for spot, value in before.items()} == now:
-        text = f"The contest stands on sheet {first.sheet} too, with the same votes; it is counted once."
-        reader.note("note", text, contest, place)
-    else:
-        text = (
-            f"The contest stands on sheet {first.sheet} too, with other votes; that sheet is used: which one is right?"
-        )
-        reader.note("doubt", text, contest, place)
-    return place, True
-
-
-def _add_rows(reader: _Reader, contest: _Contest, race: Race, place: str) -> list[int | None]:
-    labels = sides(race.choices) or {}
-    sums: list[int | None] = [0] * len(contest.names)
-    seen: set[str] = set()
+    home = "" if reader.one_county.startswith(_FILE_MARK) else reader.one_county
     for number, label, cells in contest.places:
-        home = reader.one_county if contest.by_precinct else county(label)
-        if not contest.by_precinct and not home:
+        total = is_total(label)
+        where = label if total and not home else home if contest.by_precinct else county(label)
+        if not where and not contest.by_precinct:
             reader.note("fault", "expected one of Montana's 56 counties", contest, place, number, label)
-        if label in seen:
-            reader.note("doubt", f"{label or 'An unnamed place'} has two rows.", contest, place, number)
-        seen.add(label)
-        for index, (name, text) in enumerate(zip(contest.names, cells, strict=True)):
+        precinct = label if contest.by_precinct and (home or not total) else ""
+        for name, party_name, text in zip(contest.names, contest.parties, cells, strict=True):
             try:
                 value = parse_votes(text)
             except ResultsError as error:
                 value = None
                 reader.note("fault", str(error), contest, place, number, text)
-            so_far = sums[index]
-            sums[index] = None if value is None or so_far is None else so_far + value
             choice = labels.get(name, name)
             pooled = "pooled" if not labels and is_pooled(choice) else ""
-            where = "" if home.startswith(_FILE_MARK) else home
-            precinct = label if contest.by_precinct else ""
-            row = Row(place, choice, value, number, where, precinct, party=contest.parties[index], kind=pooled)
-            reader.results.rows.append(row)
-    return sums
-
-
-def _check_totals(reader: _Reader, contest: _Contest, place: str, sums: Sequence[int | None]) -> None:
-    """The TOTALS row is left out when it equals the sum of the rows above it, column by column; else the contest is in doubt."""
-    if contest.totals is None:
-        reader.note("note", "The sheet has no TOTALS row to check its rows against.", contest, place)
-        return
-    number, cells = contest.totals
-    stated: list[int] = []
-    for name, text, added in zip(contest.names, cells, sums, strict=True):
-        try:
-            value = parse_votes(text)
-        except ResultsError:
-            value = None
-        if value is None or value != added:
-            shown = f"{added:,}" if added is not None else "an unknown number"
-            reader.note(
-                "doubt",
-                f"TOTALS says {text or 'nothing'} for {name}; the rows add up to {shown}.",
-                contest,
-                place,
-                number,
-                text,
+            reader.results.rows.append(
+                Row(place, choice, value, number, where, precinct, party=party_name, kind=pooled)
             )
-        stated.append(value or 0)
-    reader.results.headings[place].stated_total = sum(stated)
 
 
 def _say_what_the_file_leaves_open(reader: _Reader, contests: Sequence[_Contest]) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -12,12 +11,10 @@ from recount_core.errors import ResultsError
 from recount_core.results.given import Given
 from recount_core.results.labels import is_pooled
 from recount_core.results.mt_names import STATE, Election, is_joint, partisan, party, sides, without_recount
-from recount_core.results.mt_race import Race, heading, joint_groups, key, odd_parties, pair_recounts
+from recount_core.results.mt_race import Race, heading, joint_groups, key, odd_parties
 from recount_core.results.numbers import parse_votes
 from recount_core.results.offices import offices
 from recount_core.results.table import Note, Results, Row
-
-_COERCED = re.compile(r"\d+(?:\.\d+)?|\d{4}-\d\d-\d\d.*")
 
 
 class Line(NamedTuple):
@@ -55,6 +52,7 @@ class _Builder:
     stage: str = ""
     titles: dict[_Group, _Title] = field(default_factory=lambda: defaultdict(_Title))
     places: dict[_Place, str] = field(default_factory=dict)
+    only: dict[_Group, str] = field(default_factory=dict)
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
@@ -86,9 +84,8 @@ def build(lines: Iterable[Line], day: Election, given: Given, results: Results, 
         builder.note("note", f"Nothing says which election this is; by its choices it is a {builder.stage}.")
     _collect(builder, parts)
     _make_headings(builder, given)
-    _add_rows(builder, parts)
-    _check_totals(builder, [line for line in everything if line.total])
-    pair_recounts(results)
+    _add_rows(builder, everything)
+    results.lines += len(everything)
 
 
 def _stage_by_content(lines: list[Line]) -> str:
@@ -119,11 +116,15 @@ def _make_headings(builder: _Builder, given: Given) -> None:
     date = given.date or (
         Election(builder.stage, builder.day.year, builder.day.special).date if builder.day.year else None
     )
+    builder.results.stage, builder.results.date = builder.stage, date
     for (written, party_contest), title in builder.titles.items():
         bare, recount = without_recount(written)
-        for race, areas in _races(builder, bare, party_contest, title):
+        races = _races(builder, bare, party_contest, title)
+        for race, areas in races:
             race.recount = recount
             place = key(race) + ("|recount" if recount else "")
+            if len(races) == 1:
+                builder.only[written, party_contest] = place
             if place in builder.results.headings:
                 builder.note("doubt", f"“{written}” and another title name one contest; are they one?", place)
             builder.results.headings.setdefault(place, heading(race, builder.day, date, builder.sheet))
@@ -180,17 +181,16 @@ def _doubts(builder: _Builder, place: str, race: Race, title: _Title) -> None:
 
 
 def _add_rows(builder: _Builder, lines: list[Line]) -> None:
-    seen: dict[tuple[str, str, str, str], str] = {}
-    again: dict[tuple[str, str], list[tuple[Line, str, bool]]] = defaultdict(list)
+    """A row for each line; a total line keeps its county and stands at the precinct "TOTAL", for the tally to check and leave out."""
     parsed: dict[str, int | None] = {}
-    rows = builder.results.rows
+    loose = 0
     for line in lines:
-        title, party_contest = builder.group(line)
-        county, precinct = builder.area(line)
-        place = builder.places[title, party_contest, county, precinct]
-        labels = builder.labels[place]
-        choice = labels.get(line.choice, line.choice)
-        if line.strange:
+        group, area = builder.group(line), builder.area(line)
+        place = builder.places.get((*group, *area)) or (builder.only.get(group) if line.total else None)
+        if place is None:
+            loose += 1
+            continue
+        if line.strange and not line.total:
             builder.note("fault", "expected one of Montana's 56 counties", place, line.row, "county", line.strange)
         try:
             value = (
@@ -199,60 +199,15 @@ def _add_rows(builder: _Builder, lines: list[Line]) -> None:
         except ResultsError as error:
             value = None
             builder.note("fault", str(error), place, line.row, "Votes", line.votes)
-        spot = (place, line.county, line.precinct, choice)
-        name = line.precinct
-        if spot in seen:
-            again[line.county, line.precinct].append((line, place, seen[spot] == line.votes))
-            name = f"{line.precinct} (2)"
-        else:
-            seen[spot] = line.votes
+        labels = builder.labels[place]
+        choice = labels.get(line.choice, line.choice)
         pooled = "pooled" if not labels and is_pooled(choice) else ""
-        rows.append(Row(place, choice, value, line.row, line.county, name, party=party(line.party), kind=pooled))
-    _judge_repeats(builder, again)
-
-
-def _judge_repeats(builder: _Builder, again: dict[tuple[str, str], list[tuple[Line, str, bool]]]) -> None:
-    """Rows with the same contest, precinct and choice: two precincts whose names Excel made one ("56.1" and "56.10"), else a doubt."""
-    for (county, precinct), repeats in again.items():
-        if _COERCED.fullmatch(precinct) and not all(same for _, _, same in repeats):
-            text = f"Two precincts of {county} County stand as {precinct}, which Excel made of their names; both are counted."
-            builder.note("note", text, row=repeats[0][0].row, column="PrecinctName", found=precinct)
-            continue
-        for line, place, _ in repeats:
-            text = f"{line.choice} has a second row for {precinct}, {county} County; is it another contest, another count, or a copy?"
-            builder.note("doubt", text, place, line.row)
-
-
-def _check_totals(builder: _Builder, totals: list[Line]) -> None:
-    """Leave out a total row that equals the sum of its parts; any other is a doubt. A county without parts has only its total."""
-    if not totals:
-        return
-    sums: dict[tuple[str, str, str], int] = defaultdict(int)
-    for row in builder.results.rows:
-        for county in (row.county, ""):
-            sums[row.contest, row.choice, county] += row.value or 0
-    loose = 0
-    for line in totals:
-        title, party_contest = builder.group(line)
-        county, precinct = builder.area(line)
-        place = builder.places.get((title, party_contest, county, precinct)) or (
-            builder.places.get((title, party_contest, next(iter(builder.precincts)), "")) if not county else None
-        )
-        if place is None or not line.choice:
-            loose += 1
-            continue
-        choice = builder.labels[place].get(line.choice, line.choice)
-        try:
-            value = parse_votes(line.votes)
-        except ResultsError as error:
-            builder.note("fault", str(error), place, line.row, "Votes", line.votes)
-            continue
-        if (place, choice, county) not in sums:
-            builder.results.rows.append(Row(place, choice, value, line.row, county, "", party=party(line.party)))
-        elif value != sums[place, choice, county]:
-            added = sums[place, choice, county]
-            text = f"{choice}'s total for {county or 'the state'} is {line.votes or 'empty'}; the precincts add up to {added:,}."
-            builder.note("doubt", text, place, line.row, "Votes", line.votes)
-    builder.note("note", f"{len(totals):,} total rows are left out; each was checked against its precincts.")
+        county, precinct = line.county, line.precinct
+        if line.total:
+            county, precinct = (county, "TOTAL") if county else ("TOTAL", "")
+        row = Row(place, choice, value, line.row, county, precinct, party=party(line.party), kind=pooled)
+        builder.results.rows.append(row)
     if loose:
-        builder.note("note", f"{loose:,} of them are totals over several districts, of no single contest.")
+        builder.note(
+            "note", f"{loose:,} rows are totals over several districts, of no single contest; they are left out."
+        )

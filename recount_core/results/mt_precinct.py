@@ -48,7 +48,7 @@ def detect(source: Source) -> bool:
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """Every contest of the state; ResultsError when the table has no rows."""
-    results = Results(source.name, TITLE)
+    results = Results(source.name, TITLE, STATE)
     for sheet in source.sheets():
         header = _header(sheet)
         if header is not None:

@@ -20,7 +20,7 @@ from recount_core.results.mt_names import (
     sides,
 )
 from recount_core.results.offices import Office, offices
-from recount_core.results.table import Heading, Note, Results
+from recount_core.results.table import Heading
 
 _UNEXPIRED = re.compile(r"\b(?:UNEXPIRED|SHORT)\b")
 _WIDE = (
@@ -199,6 +199,7 @@ def heading(race: Race, day: Election, date: dt.date | None, sheet: str = "") ->
         party=race.party,
         count="recount" if race.recount else "unknown",
         part_of=f"{race.home or 'one'} County's part".replace("one County's", "one county's") if race.part else "",
+        statewide=race.wide and kind != "retention" and _jurisdiction(race) == "Montana",
         sheet=sheet,
         choices=() if candidates else _order(race),
         nonpartisan=candidates and set(race.choices.values()) == {NONPARTISAN},
@@ -265,16 +266,3 @@ def odd_parties(race: Race) -> str:
                 f"{' and '.join(names[:3])} both stand as {its_party}: one person spelt in two ways, or rows mixed up"
             )
     return ""
-
-
-def pair_recounts(results: Results) -> None:
-    """A first count beside its recount is labelled; a recount alone is said."""
-    for place, recount in results.headings.items():
-        if recount.count != "recount":
-            continue
-        first = results.headings.get(place.removesuffix("|recount"))
-        if first is None:
-            text = "Only the recounted figures stand in this file; the count before the recount is not here."
-            results.notes.append(Note("note", text, results.file, recount.sheet, contest=place))
-        else:
-            first.count = "first"

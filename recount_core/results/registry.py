@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from recount_core.errors import ResultsError
+from recount_core.results import mn_sos
 from recount_core.results.table import Results
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = ()
+FORMATS: tuple[Format, ...] = (mn_sos,)
 """The narrowest first: a format that would also take another's files stands after it."""
 
 

@@ -41,7 +41,8 @@ class Note:
 
     `level` is "fault" (a row could not be used; its contest, if it has one, is in doubt), "doubt" (the contest is not
     decided until the person answers) or "note" (seen and dealt with). `contest` is the key of the contest it is about,
-    empty for the whole file. `row` is as the person sees it; `found` is the text that was there.
+    empty for the whole file. `row` is as the person sees it; `found` is the text that was there. `asks` is the fact about the contest that
+    settles a doubt when the person tells it (one of `given.OVERRIDES`).
     """
 
     level: str
@@ -52,6 +53,7 @@ class Note:
     column: str = ""
     found: str = ""
     contest: str = ""
+    asks: str = ""
 
     def __str__(self) -> str:
         where = ", ".join(
@@ -76,7 +78,9 @@ class Heading:
     `seats` is the number of places to be filled, as the ballot says; the tally doubles it when `nonpartisan` is set and the stage is
     primary, because two advance for each place.
     `choices` gives the order of the choices where the order of first rows is not right (a question's affirmative first).
-    `stated_total` is the total that the file itself prints for the contest, checked against the sum, never used for it.
+    `stated_total` is the total that the file itself prints for the contest, `stated` the totals it prints by (county, precinct); both are
+    checked against the sums, never used for them. `reported` has (precincts reporting, precincts) by (county, precinct). `statewide` is
+    set where the whole state votes on the contest.
     """
 
     key: str
@@ -96,7 +100,10 @@ class Heading:
     part_of: str = ""
     ranked_choice: bool = False
     required_share: str = ""
+    statewide: bool = False
     stated_total: int | None = None
+    stated: dict[tuple[str, str], int] = field(default_factory=dict)
+    reported: dict[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
     sheet: str = ""
     choices: tuple[str, ...] = ()
     nonpartisan: bool = False
@@ -104,11 +111,21 @@ class Heading:
 
 @dataclass(slots=True)
 class Results:
-    """One file as read: `format` is the registry's title for it, `as_of` the moment of the count where the file tells it."""
+    """One file as read: `format` is the registry's title for it.
+
+    `state`, `date` and `stage` are what the file (or its name) says of all its contests, empty where it doesn't; `as_of` is the moment of
+    the count. `lines` is the number of data rows that were read, where that is not the number of numbers. `one_county` names the county of
+    a file that holds one county only, so that a wider contest in it is a part.
+    """
 
     file: str
     format: str
+    state: str = ""
+    date: dt.date | None = None
+    stage: str = ""
     as_of: dt.datetime | None = None
+    lines: int = 0
+    one_county: str = ""
     headings: dict[str, Heading] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)

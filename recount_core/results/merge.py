@@ -1,0 +1,175 @@
+"""The same contest in several files or sheets: counted once, added up, or told apart as two counts.
+
+Files of one election are found first (by date, stage and the people in them), then each contest's counts are brought together.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from recount_core.results.count import Count
+from recount_core.results.table import Results
+
+_LABELLED = ("first", "recount")
+
+
+@dataclass(slots=True)
+class Merged:
+    """One contest as it is used: the count, the files that hold it too, and the earlier counts of it.
+
+    `same` are counts with the same votes, `added` those whose counties were added, `before` those of an earlier moment. `doubt` says
+    that two counts differ and nothing tells which is the later.
+    """
+
+    count: Count
+    election: int = 0
+    same: list[Count] = field(default_factory=list)
+    added: list[Count] = field(default_factory=list)
+    before: list[Count] = field(default_factory=list)
+    doubt: str = ""
+
+
+def elections(files: list[Results], counts: list[list[Count]]) -> list[int]:
+    """The number of the election that each file belongs to, from 0.
+
+    Two files are of different elections when their dates or stages differ, or when most contests that both have share no choice.
+    """
+    numbers: list[int] = []
+    known: list[tuple[dt.date | None, str, dict[str, set[str]]]] = []
+    for results, own in zip(files, counts, strict=True):
+        people = _people(own)
+        for number, (date, stage, others) in enumerate(known):
+            if (results.date and date and results.date != date) or (results.stage and stage and results.stage != stage):
+                continue
+            common = [key for key in people if key in others]
+            strangers = sum(not people[key] & others[key] for key in common)
+            if strangers * 2 <= len(common):
+                others.update(people)
+                known[number] = (date or results.date, stage or results.stage, others)
+                numbers.append(number)
+                break
+        else:
+            numbers.append(len(known))
+            known.append((results.date, results.stage, people))
+    return numbers
+
+
+def _people(counts: list[Count]) -> dict[str, set[str]]:
+    return {
+        one.heading.key: {key for key, choice in one.choices.items() if choice.kind != "pooled"}
+        for one in counts
+        if one.heading.kind == "candidate"
+    }
+
+
+def merge(files: list[Results], counts: list[list[Count]], choose: Callable[[Count], str]) -> Iterator[Merged]:
+    """Every contest once, in the order of the files. `choose` gives the name of the file that the person wants for a contest, or ""."""
+    numbers = elections(files, counts)
+    groups: dict[tuple[int, str, str, str, int], list[Count]] = {}
+    for own in counts:
+        for one in own:
+            label = one.heading.count if one.heading.count in _LABELLED else ""
+            group = (numbers[one.file], one.heading.state, one.heading.key, label, one.unlabelled)
+            groups.setdefault(group, []).append(one)
+    later = _Order(files, counts)
+    for group, same in groups.items():
+        wanted = choose(same[0]) if len(same) > 1 else ""
+        chosen = [one for one in same if wanted and files[one.file].file == wanted] or same
+        found = _together(chosen, later)
+        found.election = group[0]
+        yield found
+
+
+class _Order:
+    """Which of two files is the later count of the same election: by the moment in it, else by precincts reporting."""
+
+    def __init__(self, files: list[Results], counts: list[list[Count]]) -> None:
+        self._files = files
+        self._reported = [
+            {one.heading.key: sum(done for done, _ in one.heading.reported.values()) for one in own if one.heading.reported}
+            for own in counts
+        ]
+
+    def later(self, one: int, other: int) -> int | None:
+        """The later file's number; None where nothing tells."""
+        if one == other:
+            return None
+        first, second = self._files[one].as_of, self._files[other].as_of
+        if first and second and first != second:
+            return one if first > second else other
+        common = self._reported[one].keys() & self._reported[other].keys()
+        here = sum(self._reported[one][key] for key in common)
+        there = sum(self._reported[other][key] for key in common)
+        if here == there:
+            return None
+        return one if here > there else other
+
+
+def _together(counts: list[Count], order: _Order) -> Merged:
+    found = Merged(counts[0])
+    for other in counts[1:]:
+        if other.signature == found.count.signature:
+            found.same.append(other)
+            if _finer(other, found.count):
+                found.count, found.same[-1] = other, found.count
+            continue
+        if _apart(found.count, other):
+            found.added.append(other)
+            found.count = _added(found.count, other)
+            continue
+        later = order.later(found.count.file, other.file)
+        if later is None:
+            found.doubt = found.doubt or _difference(found.count, other)
+        elif later == other.file:
+            found.before.append(found.count)
+            found.count, found.same = other, []
+        else:
+            found.before.append(other)
+    return found
+
+
+def _finer(one: Count, other: Count) -> bool:
+    """Whether a count tells more places than another with the same votes; doubts count against it."""
+    return (not one.doubts, len(one.by_unit)) > (not other.doubts, len(other.by_unit))
+
+
+def _apart(one: Count, other: Count) -> bool:
+    """Whether two counts are different counties of one contest."""
+    here, there = one.counties, other.counties
+    return bool(here and there and not here & there)
+
+
+def _added(one: Count, other: Count) -> Count:
+    total = Count(one.heading, one.file, one.place, rows=one.rows, unlabelled=one.unlabelled)
+    total.doubts, total.told = [*one.doubts, *other.doubts], [*one.told, *other.told]
+    for part in (one, other):
+        total.by_unit.update(part.by_unit)
+        for key, choice in part.choices.items():
+            mine = total.choices.get(key)
+            if mine is None:
+                total.choices[key] = type(choice)(choice.name, choice.votes, choice.parties.copy(), choice.kind, list(choice.unknown))
+            else:
+                mine.votes = None if mine.votes is None or choice.votes is None else mine.votes + choice.votes
+                mine.parties.update(choice.parties)
+                mine.unknown.extend(choice.unknown)
+    for measure in one.measures.keys() & other.measures.keys():
+        here, there = one.measures[measure], other.measures[measure]
+        total.measures[measure] = None if here is None or there is None else here + there
+    total.heading.reported.update(other.heading.reported)
+    return total
+
+
+def _difference(one: Count, other: Count) -> str:
+    """The first choice on which two counts differ, in words."""
+    for key in dict.fromkeys((*one.choices, *other.choices)):
+        here, there = one.choices.get(key), other.choices.get(key)
+        if (here and here.votes) != (there and there.votes):
+            name = (here or there).name  # type: ignore[union-attr]
+            return f"two counts differ ({name}: {_shown(here and here.votes)} and {_shown(there and there.votes)}) and nothing tells which is the later"
+    return "two counts differ and nothing tells which is the later"
+
+
+def _shown(votes: int | None) -> str:
+    return "none" if votes is None else f"{votes:,}"

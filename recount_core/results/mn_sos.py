@@ -1,0 +1,208 @@
+"""Minnesota Secretary of State media files: semicolon text, 16 fields, no header, one row a choice and area.
+
+Layout published with the files ("Text File Layout"): state; county id; precinct; office id; office name; district; candidate order;
+candidate; suffix; incumbent; party; precincts reporting; precincts; votes; percent; total votes for the office in the area.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from dataclasses import dataclass, field
+
+from recount_core.errors import ResultsError
+from recount_core.results.given import Given
+from recount_core.results.labels import is_pooled
+from recount_core.results.limits import Limits
+from recount_core.results.numbers import parse_votes
+from recount_core.results.offices import Office, Offices, offices
+from recount_core.results.source import Source
+from recount_core.results.table import Heading, Note, Results, Row
+
+NAME = "mn-sos"
+TITLE = "Minnesota Secretary of State results text"
+
+FIELDS = 16
+_ROW = re.compile(r"MN;\d{0,2};[^;]*;\d{4};[^;]+;")
+_DAY = re.compile(r"(?<!\d)(20[0-3]\d)(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])(?!\d)")
+_PARTISAN = ("0100", "0350")
+_BY_COUNTY = ("0391", "0440")
+_POOLED_ORDER = "9901"
+_NONPARTISAN = "NP"
+_WRITE_IN = "WI"
+
+_Fields = list[str]
+
+
+def detect(source: Source) -> bool:
+    """Whether one of the first lines has the sixteen fields of a results row."""
+    if not source.is_text:
+        return False
+    lines = [line.replace('"', "") for line in re.split(r"\r\n|\r|\n", source.head) if line.strip()]
+    return any(_ROW.match(line) and line.rstrip(";").count(";") in (FIELDS - 1, FIELDS) for line in lines[:20])
+
+
+def read(source: Source, given: Given, limits: Limits) -> Results:
+    """The long table of one file; raises ResultsError where no row is a results row or the file has too many."""
+    lines = [(number, _split(line)) for number, line in enumerate(source.lines(), 1) if line.strip()]
+    if len(lines) > limits.rows:
+        raise ResultsError(f"{source.base} has {len(lines):,} rows; at most {limits.rows:,} are read.")
+    date = _date_in(source.name)
+    results = Results(source.name, TITLE, state="MN", date=date, lines=len(lines))
+    results.stage, why = _stage(lines, date)
+    reader = _Reader(results, offices("MN"), given.date or date, given.stage or results.stage)
+    for number, fields in lines:
+        reader.row(number, fields)
+    if not results.rows:
+        raise ResultsError(f"{source.base}: expected rows of {FIELDS} fields with semicolons between; none could be used.")
+    reader.close("" if given.stage else why)
+    return results
+
+
+def _split(line: str) -> _Fields:
+    """The fields of a line; quotes belong to names unless every field stands in them."""
+    if line.startswith('"MN"'):
+        line = line.strip('"').replace('";"', ";").replace('""', '"')
+    fields = line.split(";")
+    return fields[:FIELDS] if len(fields) == FIELDS + 1 and not fields[FIELDS].strip() else fields
+
+
+def _date_in(name: str) -> dt.date | None:
+    """Election day where the folder or file is named for it, as the publisher's folders are ("20221108/local.txt")."""
+    found = _DAY.search(name)
+    try:
+        return dt.date(int(found[1]), int(found[2]), int(found[3])) if found else None
+    except ValueError:
+        return None
+
+
+def _stage(lines: list[tuple[int, _Fields]], date: dt.date | None) -> tuple[str, str]:
+    """(stage, why) by what only one kind of election has; empty where nothing tells.
+
+    A party has two candidates for one office only in a primary. Write-in lines stand only in general elections (and in a presidential
+    primary, which the first mark finds). State primaries are on the second Tuesday in August.
+    """
+    nominees: dict[tuple[str, str, str], str] = {}
+    write_ins = False
+    for _, fields in lines:
+        if len(fields) != FIELDS:
+            continue
+        party = fields[10]
+        if party == _WRITE_IN or fields[6] == _POOLED_ORDER:
+            write_ins = True
+        elif _PARTISAN[0] <= fields[3] <= _PARTISAN[1] and party not in (_NONPARTISAN, "", "IND"):
+            if nominees.setdefault((fields[4], fields[5], party), fields[7]) != fields[7]:
+                return "primary", "a party has several candidates for one office"
+    if write_ins:
+        return "general", "the file has write-in lines"
+    if date and date.month == 8 and date.weekday() == 1 and 8 <= date.day <= 14:
+        return "primary", "state primaries are on the second Tuesday in August"
+    return "", ""
+
+
+@dataclass(slots=True)
+class _Reader:
+    """Adds rows to `results`; `date` and `stage` are those that are used for its contests."""
+
+    results: Results
+    offices: Offices
+    date: dt.date | None
+    stage: str
+    places: dict[tuple[str, str, str, str, str], str] = field(default_factory=dict)
+    orders: dict[tuple[str, str], str] = field(default_factory=dict)
+    later_choices: int = 0
+
+    def row(self, number: int, fields: _Fields) -> None:
+        """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
+        if len(fields) != FIELDS or fields[0] != "MN":
+            self._fault(number, fields)
+            return
+        _, county_id, precinct, office_id, name, district, order, choice, _, _, party, done, precincts, votes, _, stated = fields
+        place = self._place(county_id, office_id, name, district, party)
+        if not place:
+            self.later_choices += 1
+            return
+        county = self.offices.counties.get(county_id, county_id)
+        if county_id and county == county_id:
+            self._note("fault", "expected a county number from 01 to 87", number, "2", county_id, place)
+        choice = self._choice(place, choice.strip(), order)
+        try:
+            value = parse_votes(votes)
+        except ResultsError as error:
+            self._note("fault", str(error), number, "14", votes, place)
+            return
+        pooled = party == _WRITE_IN or order == _POOLED_ORDER or is_pooled(choice)
+        self.results.rows.append(Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else ""))
+        heading = self.results.headings[place]
+        if done.isdecimal() and precincts.isdecimal():
+            heading.reported[county, precinct] = (int(done), int(precincts))
+        if stated.isdecimal() and heading.stated.setdefault((county, precinct), int(stated)) != int(stated):
+            self._note("doubt", "the rows of one contest state different totals", number, "16", stated, place)
+
+    def _note(self, level: str, text: str, number: int, column: str, found: str, place: str) -> None:
+        self.results.notes.append(Note(level, text, self.results.file, "", number, f"field {column}", found, place))
+
+    def _fault(self, number: int, fields: _Fields) -> None:
+        """A line of another form: its contest is in doubt where the line still names one, the file where it doesn't."""
+        place = ""
+        if len(fields) > 6 and fields[0] == "MN" and re.fullmatch(r"\d{4}", fields[3]):
+            party = fields[10] if len(fields) > 10 else ""
+            place = self._place(fields[1], fields[3], fields[4], fields[5], party)
+        text = f"expected {FIELDS} fields with semicolons between, the first of them MN; found {len(fields)}"
+        self.results.notes.append(Note("fault", text, self.results.file, "", number, "", ";".join(fields)[:80], place))
+
+    def _choice(self, place: str, choice: str, order: str) -> str:
+        """The name; with its order number when another candidate of the contest has the same name."""
+        known = self.orders.setdefault((place, choice), order)
+        return choice if known == order else f"{choice} ({order})"
+
+    def _place(self, county_id: str, office_id: str, name: str, district: str, party: str) -> str:
+        """The key of the row's contest, its heading made at the first row; empty for second and later choices of a ranked contest."""
+        contest_party = party if self.stage == "primary" and _PARTISAN[0] <= office_id <= _PARTISAN[1] else ""
+        if not _BY_COUNTY[0] <= office_id <= _BY_COUNTY[1]:
+            county_id = ""
+        spot = (county_id, office_id, name, district, contest_party)
+        place = self.places.get(spot)
+        if place is None:
+            office = self.offices.of(name.strip(), office_id)
+            place = self.places[spot] = "" if office.rank > 1 else ";".join(spot)
+            if place:
+                self.results.headings[place] = self._heading(place, spot, office, party)
+        return place
+
+    def _heading(self, place: str, spot: tuple[str, str, str, str, str], office: Office, party: str) -> Heading:
+        county_id, _, name, district, contest_party = spot
+        return Heading(
+            key=place,
+            title=name.strip(),
+            jurisdiction=office.jurisdiction(self.offices.counties.get(county_id, county_id), district),
+            state="MN",
+            office=office.office,
+            kind=office.kind,
+            date=self.date,
+            stage=office.stage or self.stage,
+            special=office.special,
+            seats=office.seats,
+            counties=office.counties,
+            party=contest_party,
+            ranked_choice=office.rank == 1 or self.offices.ranked_choice(office, self.date),
+            required_share=office.required_share,
+            statewide=office.statewide,
+            nonpartisan=party in (_NONPARTISAN, ""),
+        )
+
+    def close(self, why: str) -> None:
+        """Notes about the whole file, and about contests that need a fact which the file doesn't tell."""
+        results = self.results
+        if why:
+            results.notes.append(Note("note", f"Taken for a {self.stage} election: {why}.", results.file))
+        if self.later_choices:
+            text = f"{self.later_choices:,} rows are second and later choices of ranked-choice contests; they are left out."
+            results.notes.append(Note("note", text, results.file))
+        for place, heading in results.headings.items():
+            if heading.kind == "candidate" and heading.seats is None:
+                text = "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
+                results.notes.append(Note("note", text, results.file, contest=place))
+            if not self.stage and not heading.stage and not heading.nonpartisan and heading.kind == "candidate":
+                text = "is it a primary or a general election? In a primary the parties don't run against each other"
+                results.notes.append(Note("doubt", text, results.file, contest=place, asks="stage"))
