@@ -9,8 +9,10 @@ contests and choices are untrusted text and are made harmless here.
 
 from recount_core.charts.canvas import CONFIG, alt, to_html
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
+from recount_core.charts.eligibility_map import eligibility_map
 from recount_core.charts.line_curves import line_curves
-from recount_core.charts.margin_bars import margin_bars, margin_strip
+from recount_core.charts.margin_bars import margin_bars
+from recount_core.charts.margin_strip import margin_strip
 from recount_core.charts.recount_map import recount_map
 from recount_core.charts.recount_shifts import KnownRecount, recount_shifts
 from recount_core.charts.votes_bars import votes_bars
@@ -22,6 +24,7 @@ __all__ = [
     "alt",
     "contribution_bars",
     "contributions",
+    "eligibility_map",
     "line_curves",
     "margin_bars",
     "margin_strip",

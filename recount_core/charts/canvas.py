@@ -111,6 +111,30 @@ def note(figure: go.Figure, text: str, look: Theme, *, x: float = 0.5, y: float 
     figure.add_annotation(**given)
 
 
+def name_axes(figure: go.Figure, across: str, up: str, look: Theme) -> None:
+    """Names the axes inside the picture, where they take no room from it and never run into a legend."""
+    small = {"color": look.muted, "size": 12}
+    note(figure, up, look, x=0, y=1, xanchor="left", yanchor="bottom", font=small)
+    note(figure, f"{across} →", look, x=1, y=0, xanchor="right", yanchor="bottom", font=small)
+
+
+def legend_below(figure: go.Figure, look: Theme) -> None:
+    """A legend under the picture, as many to a row as there is room for."""
+    figure.update_layout(
+        showlegend=True,
+        legend={
+            "orientation": "h",
+            "x": 0,
+            "xanchor": "left",
+            "y": -0.1,
+            "yanchor": "top",
+            "font": {"color": look.ink, "size": 12},
+            "bgcolor": "rgba(0,0,0,0)",
+            "itemsizing": "constant",
+        },
+    )
+
+
 def alt(figure: go.Figure) -> str:
     """The message of a picture in words, as plain text: for `alt=` beside it, and for those who can't see it."""
     meta: Mapping[str, str] = figure.layout.meta or {}

@@ -8,7 +8,7 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, joined, note, safe, sheet
+from recount_core.charts.canvas import axis, joined, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.explain import votes
 from recount_core.law.lines import Reach, curve, jumps, known_line
@@ -48,7 +48,7 @@ def line_curves(
         (points, joined(dict.fromkeys(labels[i] for i in group)), reaches[group[0]]) for points, group in groups.items()
     ]
     figure = sheet(theme, height=height, alt=_message(drawn, total), revision="law lines", top=24, bottom=40)
-    for place, (points, name, _) in enumerate(drawn):
+    for place, (points, name, _) in reversed(list(enumerate(drawn))):
         figure.add_scatter(
             x=[at for at, _ in points],
             y=[None if line is None else line or ZERO_AT for _, line in points],
@@ -59,13 +59,13 @@ def line_curves(
                 "width": 3 if place == 0 else 2,
                 "dash": _DASHES[place % len(_DASHES)],
             },
-            name=safe(name, 90),
+            name=safe_lines(name, 44),
+            legendrank=place + 1,
             hovertemplate="total %{x:,d}<br>line %{customdata:,d}<extra></extra>",
         )
     _draw_axes(figure, top, look)
-    if drawn:
-        _name_jumps(figure, drawn[0][2], look)
-    else:
+    _name_jumps(figure, [reach for _, _, reach in drawn], look)
+    if not drawn:
         note(figure, "No line in votes: see the rules beside it.", look)
     _draw_total(figure, drawn, total, look)
     return figure
@@ -82,7 +82,6 @@ def _draw_axes(figure: go.Figure, top: int, look: Theme) -> None:
             range=[log10(LOW), log10(HIGH)],
             tickvals=[10, 100, 400, 4000, 50_000, 1_000_000],
             ticktext=["10", "100", "400", "4,000", "50,000", "1,000,000"],
-            title={"text": "total votes", "font": {"color": look.muted, "size": 12}},
         )
     )
     steps = [10**power for power in range(ceil(log10(top)) + 1)]
@@ -95,31 +94,17 @@ def _draw_axes(figure: go.Figure, top: int, look: Theme) -> None:
             ticktext=["tie only", *(f"{step:,}" for step in steps)],
         )
     )
-    note(
-        figure,
-        "largest margin with a free recount, votes",
-        look,
-        x=0,
-        y=1,
-        xanchor="left",
-        yanchor="bottom",
-        font={"color": look.muted, "size": 12},
-    )
-    figure.update_layout(
-        showlegend=True,
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "y": -0.16,
-            "yanchor": "top",
-            "font": {"color": look.ink, "size": 12},
-            "bgcolor": "rgba(0,0,0,0)",
-        },
-    )
+    name_axes(figure, "total votes", "line: largest margin with a free recount, votes", look)
+    legend_below(figure, look)
 
 
-def _name_jumps(figure: go.Figure, reach: Reach, look: Theme) -> None:
-    for total, before, beyond in jumps(reach.rules):
+def _name_jumps(figure: go.Figure, reaches: Sequence[Reach], look: Theme) -> None:
+    """The highest jump at each total, in words."""
+    found: dict[int, tuple[int, int]] = {}
+    for reach in reaches:
+        for total, before, beyond in jumps(reach.rules):
+            found[total] = max(found.get(total, (0, 0)), (before, beyond))
+    for total, (before, beyond) in found.items():
         figure.add_annotation(
             text=f"{before:,} → {beyond:,}",
             x=log10(total),
@@ -127,6 +112,7 @@ def _name_jumps(figure: go.Figure, reach: Reach, look: Theme) -> None:
             ax=0,
             ay=-26,
             arrowhead=0,
+            xanchor="right" if total > 10_000 else "center",
             arrowcolor=look.muted,
             font={"color": look.ink, "size": 12},
             bgcolor=look.paper,
@@ -165,9 +151,10 @@ def _message(drawn: Sequence[Drawn], total: int | None) -> str:
     parts = []
     for points, name, reach in drawn:
         ends = [point for point in points if point[1] is not None]
-        words = f"{name}: from {votes(ends[0][1] or 0)} at a total of {ends[0][0]:,} to {votes(ends[-1][1] or 0)} at {ends[-1][0]:,}"
+        (low, start), (high, end) = ends[0], ends[-1]
+        words = f"For {name}, it runs from {votes(start or 0)} at a total of {low:,} to {votes(end or 0)} at {high:,}"
         for edge, before, beyond in jumps(reach.rules):
-            words += f", jumping from {before:,} to {beyond:,} between {edge:,} and {edge + 1:,}"
+            words += f", jumping from {before:,} to {beyond:,} between totals of {edge:,} and {edge + 1:,}"
         if total is not None:
             line = known_line(reach.rules, {"total": total})[0]
             words += f"; at {total:,} it is {votes(line)}" if line is not None else ""

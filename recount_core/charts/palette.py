@@ -8,7 +8,7 @@ a shape and a word, so nothing hangs on colour alone.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 FONT: Final = "'Source Sans', 'Source Sans 3', 'Source Sans Pro', system-ui, -apple-system, 'Segoe UI', sans-serif"
@@ -34,7 +34,7 @@ class Theme:
     mark: str
     faint: str
     lines: tuple[str, ...]
-    scale: tuple[str, ...]
+    areas: Mapping[str, str] = field(hash=False)
 
 
 LIGHT: Final = Theme(
@@ -49,7 +49,16 @@ LIGHT: Final = Theme(
     mark="#6b6862",
     faint="#8a8781",
     lines=("#a3460f", "#22252a", "#0b6f64", "#65558f", "#7d6200", "#5d5a55"),
-    scale=("#f3f1ec", "#f4d5ba", "#dd9257", "#a3460f", "#5e2500"),
+    areas={
+        "automatic": "#b9642b",
+        "public": "#f4d2b5",
+        "own expense": "#e4e1da",
+        "court": "#c9c5bd",
+        "none": "#b3afa8",
+        "not decided": "#fdfcfa",
+        "not covered": "#fdfcfa",
+        "impossible": "#8a8781",
+    },
 )
 
 DARK: Final = Theme(
@@ -64,7 +73,16 @@ DARK: Final = Theme(
     mark="#a29d95",
     faint="#837f78",
     lines=("#f0a26b", "#ece9e3", "#52c2b2", "#b9a8e6", "#d6b740", "#b3aea6"),
-    scale=("#22252a", "#4d3222", "#965c33", "#f0a26b", "#ffd3b0"),
+    areas={
+        "automatic": "#b5672f",
+        "public": "#5c3a22",
+        "own expense": "#2d3035",
+        "court": "#3d4147",
+        "none": "#50545a",
+        "not decided": "#17191c",
+        "not covered": "#17191c",
+        "impossible": "#837f78",
+    },
 )
 
 THEMES: Final[Mapping[str, Theme]] = {"light": LIGHT, "dark": DARK}
@@ -85,15 +103,16 @@ class RouteStyle:
     size: int
     words: str
     zone: str
+    opacity: float = 1.0
 
 
 ROUTE_STYLES: Final[Mapping[str, RouteStyle]] = {
     "not covered": RouteStyle("faint", "square-open", 5, "not covered: no line known", "not covered"),
     "none": RouteStyle("faint", "x-thin-open", 6, "no route to a recount", "no recount"),
     "court": RouteStyle("mark", "triangle-up-open", 7, "only by order of a court", "by a court only"),
-    "own expense": RouteStyle("faint", "circle", 4, "only at own expense", "at own expense"),
+    "own expense": RouteStyle("faint", "circle", 4, "only at own expense", "at own expense", 0.75),
     "not decided": RouteStyle("ink", "diamond-open", 8, "not decided", "not decided"),
-    "public": RouteStyle("accent", "circle", 8, "may ask at public expense", "may ask at public expense"),
+    "public": RouteStyle("accent", "circle", 7, "may ask at public expense", "may ask at public expense"),
     "automatic": RouteStyle("deep", "star", 11, "recount is automatic", "automatic recount"),
 }
 """Routes in the order in which they are drawn: what matters most lies on top."""

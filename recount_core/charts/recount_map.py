@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from math import ceil, floor, log10
+from itertools import takewhile
+from math import ceil, log10
 from typing import Any, Final, NamedTuple
 
 import plotly.graph_objects as go
@@ -95,11 +96,10 @@ def _kept(dot: Dot, state: str, kind: str) -> bool:
 
 
 def _ranges(dots: Iterable[Dot]) -> tuple[tuple[float, float], tuple[float, float]]:
-    """Whole decades round all dots, as powers of ten: steady while people filter."""
+    """Room round all dots, as powers of ten: the same whatever people filter."""
     totals = [dot.total for dot in dots] or [10, 100_000]
     top = max([dot.margin for dot in dots if dot.margin] or [100])
-    low, high = floor(log10(min(totals))), max(ceil(log10(max(totals) * 1.02)), 3)
-    return (float(low), float(high)), (log10(FLOOR), float(max(ceil(log10(top * 1.02)), 2)))
+    return (log10(min(totals) * 0.75), log10(max(max(totals), 1000) * 1.4)), (log10(FLOOR), log10(max(top, 50) * 2))
 
 
 def _curves(dots: Sequence[Dot], high: int) -> list[LawCurve]:
@@ -111,25 +111,32 @@ def _curves(dots: Sequence[Dot], high: int) -> list[LawCurve]:
         if any(line is not None for _, line in points):
             found.setdefault(points, []).append((rules, number))
     curves = [
-        LawCurve(points, joined(_names([rules for rules, _ in group])), group[0][0], sum(number for _, number in group))
+        LawCurve(points, _name([rules for rules, _ in group]), group[0][0], sum(number for _, number in group))
         for points, group in found.items()
     ]
     return sorted(curves, key=lambda one: -one.contests)[:CURVES]
 
 
-def _names(groups: Iterable[tuple[Rule, ...]]) -> list[str]:
-    """What a line is called: its statute, and questions or candidates."""
-    names = []
+def _name(groups: Iterable[tuple[Rule, ...]]) -> str:
+    """What a line is called: state, section, clauses and versions, as "MN 204C.36, subd. 1 (2010, 2013)"."""
+    versions: dict[str, list[str]] = {}
     for rules in groups:
         free = [rule for rule in rules if rule.route == "public"] or [r for r in rules if r.route in FREE_ROUTES]
-        kinds = {kind for rule in free for kind in rule.applies.kind}
-        what = "" if len(kinds) != 1 else " questions" if kinds == {"question"} else ""
-        names.append(f"{free[0].citation}{what} ({free[0].version})" if free else "")
-    return list(dict.fromkeys(names))
+        clause = _common([rule.clause for rule in free]).rstrip("( ,")
+        comma = "" if clause.startswith("(") or not clause else ", "
+        section = f"{free[0].statute[:2].upper()} {free[0].citation.split()[-1]}{comma}{clause}"
+        versions.setdefault(section, []).append(free[0].version)
+    return joined(f"{section} ({', '.join(sorted(set(found)))})" for section, found in versions.items())
+
+
+def _common(clauses: Sequence[str]) -> str:
+    """What all clauses begin with: "subd. 1(" for 1(a) and 1(b)."""
+    first, last = min(clauses), max(clauses)
+    return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
 
 
 def _draw_law(figure: go.Figure, curves: Sequence[LawCurve], look: Theme) -> None:
-    """The zone inside the main line, then one trace for each of CURVES places, empty where there are fewer."""
+    """The zone inside the main line, then one trace for each of CURVES places, the main line last and so on top."""
     zone = [(total, line + 0.5) for total, line in curves[0].points if line is not None] if curves else []
     figure.add_scatter(
         x=[total for total, _ in zone] + [total for total, _ in reversed(zone)],
@@ -142,15 +149,15 @@ def _draw_law(figure: go.Figure, curves: Sequence[LawCurve], look: Theme) -> Non
         showlegend=False,
         name="inside the line",
     )
-    for place in range(CURVES):
+    for place in reversed(range(CURVES)):
         one = curves[place] if place < len(curves) else LawCurve((), "", (), 0)
         figure.add_scatter(
             x=[total for total, _ in one.points],
             y=[None if line is None else line + 0.5 for _, line in one.points],
             customdata=[line for _, line in one.points],
             mode="lines",
-            line={"color": look.lines[place], "width": 3 if place == 0 else 1.8, "dash": _DASHES[place]},
-            name=f"line: {safe(one.name, 90)}" if one.name else "",
+            line={"color": look.lines[place], "width": 1.6 if place else 3, "dash": _DASHES[place]},
+            name=f"line: {safe(one.name)}" if one.name else "",
             showlegend=bool(one.points),
             hoverinfo="skip",
             legendrank=500 + place,
@@ -176,6 +183,7 @@ def _draw_dots(figure: go.Figure, dots: Sequence[Dot], look: Theme) -> None:
                     "symbol": style.shape,
                     "size": style.size,
                     "color": route_colour(route, look),
+                    "opacity": style.opacity,
                     "line": {"width": 1.4 if "open" in style.shape else 0, "color": route_colour(route, look)},
                 },
                 name=f"{style.words} ({len(group):,})",
@@ -253,7 +261,7 @@ def _draw_axes(figure: go.Figure, wide: tuple[float, float], high: tuple[float, 
             "orientation": "h",
             "x": 0,
             "xanchor": "left",
-            "y": -0.12,
+            "y": -0.13,
             "yanchor": "top",
             "font": {"color": look.ink, "size": 12},
             "bgcolor": "rgba(0,0,0,0)",
@@ -276,8 +284,8 @@ def _name_zones(
     bold = {"size": 14, "color": look.accent}
     figure.add_annotation(
         text=f"<b>inside the line</b><br>{_zone_words([t for t in found if t.route in FREE_ROUTES])}",
-        x=wide[1] - 0.08,
-        y=0.25,
+        x=wide[1] - 0.05,
+        y=0.3,
         xanchor="right",
         yanchor="middle",
         align="right",
@@ -302,6 +310,7 @@ def _name_zones(
                 y=log10(max(before, beyond) + 0.5),
                 ax=0,
                 ay=-38,
+                xanchor="right" if log10(total) > wide[0] + (wide[1] - wide[0]) * 0.6 else "center",
                 arrowhead=0,
                 arrowwidth=1.2,
                 arrowcolor=look.ink,
@@ -312,16 +321,16 @@ def _name_zones(
 
 
 def _zone_words(found: Sequence[Tier]) -> str:
-    """The routes of a zone in order of distance: "at own expense, further out by a court only"."""
-    words = list(dict.fromkeys(ROUTE_STYLES[tier.route].zone for tier in found if tier.route in ROUTE_STYLES))
-    return "<br>further out ".join(words)
+    """The routes of a zone in order of distance, ties aside: "at own expense, further out by a court only"."""
+    words = list(dict.fromkeys(ROUTE_STYLES[tier.route].zone for tier in found if tier.high != 0))
+    return "<br>further out ".join(word.replace("may ask at ", "may ask at<br>") for word in words)
 
 
 def _edge_words(total: int) -> str:
     """A jump between `total` and one vote more, named by the rounder of the two."""
     over = f"{total:,}".rstrip("0,")
     start = f"{total + 1:,}".rstrip("0,")
-    return f"from {total + 1:,} votes" if len(start) < len(over) else f"over {total:,} votes"
+    return f"from {total + 1:,}" if len(start) < len(over) else f"over {total:,}"
 
 
 def _message(dots: Sequence[Dot], curves: Sequence[LawCurve]) -> str:
@@ -339,5 +348,5 @@ def _message(dots: Sequence[Dot], curves: Sequence[LawCurve]) -> str:
     if curves:
         text += f" The line with most contests is that of {curves[0].name}."
         for total, before, beyond in jumps(curves[0].rules):
-            text += f" It jumps {_edge_words(total)}, from a margin of {before:,} to {beyond:,}."
+            text += f" It jumps {_edge_words(total)} total votes, from a margin of {before:,} to {beyond:,}."
     return text

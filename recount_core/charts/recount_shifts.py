@@ -9,7 +9,7 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, note, safe, sheet
+from recount_core.charts.canvas import axis, legend_below, name_axes, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.explain import percent, votes
 
@@ -48,7 +48,7 @@ def recount_shifts(
     """Known recounts by total votes (across, log) and votes moved (up, log), with this contest's margin as a line.
 
     Takes the margin and, where known, the total of the contest at hand, in votes. Recounts without a known total are
-    left out of the picture and counted in its note. It shows a range seen in selected cases, never a chance.
+    left out of the picture and counted in its message. It shows a range seen in selected cases, never a chance.
     """
     look = theme_of(theme)
     placed = [recount for recount in recounts if recount.total]
@@ -74,24 +74,11 @@ def recount_shifts(
             hovertemplate="%{hovertext}<extra></extra>",
         )
     _draw_contest(figure, margin, total, look)
-    missing = len(recounts) - len(placed)
-    if missing:
-        note(
-            figure,
-            f"{missing:,} without a known total not drawn",
-            look,
-            x=1,
-            y=1,
-            xanchor="right",
-            yanchor="bottom",
-            font={"color": look.muted, "size": 12},
-        )
     return figure
 
 
 def _draw_axes(figure: go.Figure, wide: Sequence[int], high: int, look: Theme) -> None:
     across, up = [10**power for power in range(wide[0], wide[1] + 1)], [10**power for power in range(high + 1)]
-    title = {"text": "total votes", "font": {"color": look.muted, "size": 12}}
     figure.update_xaxes(
         axis(
             look,
@@ -99,7 +86,6 @@ def _draw_axes(figure: go.Figure, wide: Sequence[int], high: int, look: Theme) -
             range=list(wide),
             tickvals=across,
             ticktext=[f"{value:,}" for value in across],
-            title=title,
         )
     )
     figure.update_yaxes(
@@ -111,25 +97,22 @@ def _draw_axes(figure: go.Figure, wide: Sequence[int], high: int, look: Theme) -
             ticktext=["0", *(f"{value:,}" for value in up)],
         )
     )
-    small = {"color": look.muted, "size": 12}
-    note(figure, "votes by which the margin moved", look, x=0, y=1, xanchor="left", yanchor="bottom", font=small)
-    figure.update_layout(
-        showlegend=True,
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "y": -0.17,
-            "yanchor": "top",
-            "bgcolor": "rgba(0,0,0,0)",
-            "font": {"size": 12},
-        },
-    )
+    name_axes(figure, "total votes", "votes by which the margin moved", look)
+    legend_below(figure, look)
 
 
 def _draw_contest(figure: go.Figure, margin: int, total: int | None, look: Theme) -> None:
     at = margin or ZERO_AT
     figure.add_shape(
-        type="line", xref="paper", x0=0, x1=1, y0=at, y1=at, line={"color": look.accent, "width": 3}, name="this margin"
+        type="line",
+        xref="paper",
+        x0=0,
+        x1=1,
+        y0=at,
+        y1=at,
+        layer="below",
+        line={"color": look.accent, "width": 3},
+        name="this margin",
     )
     figure.add_annotation(
         text=f"<b>this margin: {votes(margin)}</b>",
@@ -138,6 +121,7 @@ def _draw_contest(figure: go.Figure, margin: int, total: int | None, look: Theme
         xanchor="left",
         y=log10(at),
         yanchor="bottom",
+        yshift=7,
         showarrow=False,
         font={"color": look.accent, "size": 13},
         bgcolor=look.paper,
@@ -168,7 +152,9 @@ def _message(margin: int, recounts: Sequence[KnownRecount]) -> str:
         return f"A margin of {votes(margin)}, and no known recounts to set beside it."
     moved = sorted(recount.moved for recount in recounts)
     turned = sum(recount.turned for recount in recounts)
+    hidden = sum(not recount.total for recount in recounts)
+    not_drawn = f" {hidden:,} without a known total {'is' if hidden == 1 else 'are'} not drawn." if hidden else ""
     return (
         f"A margin of {votes(margin)} beside {len(recounts):,} known recounts, which moved by {moved[0]:,} to {votes(moved[-1])}; "
-        f"{turned:,} changed the outcome. Selected cases, not a sample."
+        f"{turned:,} changed the outcome.{not_drawn} Selected cases, not a sample."
     )

@@ -136,7 +136,7 @@ def _label(figure: go.Figure, bars: Sequence[Bar], contest: Contest, look: Theme
 
 
 def _name(bar: Bar, contest: Contest) -> str:
-    name = safe(bar.choice.name, 34)
+    name = safe(bar.choice.name, 30)
     count = bar.choice.votes
     numbers = "votes not known" if count is None else f"{count:,} · {percent(count, contest.total)}"
     return f"<b>{name}</b>  {numbers}" if bar.place in ("won", "tied") else f"{name}  {numbers}"

@@ -168,7 +168,8 @@ def curve(rules: tuple[Rule, ...], low: int, high: int) -> tuple[tuple[int, int 
     """
     totals = {low, high}
     for margin in _margins(high):
-        totals.update(turning_totals(rules, {"margin": margin}, low, high))
+        for turn in turning_totals(rules, {"margin": margin}, low, high):
+            totals |= {max(turn - 1, low), turn}
     points = [(total, known_line(rules, {"total": total})[0]) for total in sorted(totals)]
     return tuple(_without_flat_middles(points))
 
