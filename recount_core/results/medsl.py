@@ -7,56 +7,58 @@ local offices; `votes` is * where small counts are hidden; names repeat where th
 from __future__ import annotations
 
 import csv
-import datetime as dt
-import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import NamedTuple
 
 from recount_core.errors import ResultsError
 from recount_core.results import labels
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
+from recount_core.results.medsl_contest import (
+    COLUMNS,
+    ContestRows,
+    Line,
+    heading,
+    key_of,
+    local,
+    mode_of,
+    same_contest,
+    why_merged,
+)
 from recount_core.results.numbers import parse_votes
-from recount_core.results.offices import Office, offices
+from recount_core.results.offices import offices
 from recount_core.results.source import Source
-from recount_core.results.table import VOTES, Heading, Note, Results, Row
+from recount_core.results.table import Note, Results, Row
 
 NAME = "medsl"
 TITLE = "MEDSL precinct or state CSV"
 
-_NEEDED = frozenset(("office", "candidate", "votes", "writein", "stage", "mode"))
-_OTHER_NAMES = {
-    "state_postal": "state_po",
-    "party": "party_detailed",
-    "jurisdiction": "jurisdiction_name",
-}
+_NEEDED = frozenset(("office", "candidate", "votes", "writein", "stage", "mode", "state_po"))
+_OLDER = {"state_postal": "state_po", "party": "party_detailed", "jurisdiction": "jurisdiction_name"}
 
 
 def detect(source: Source) -> bool:
     """Text whose header has office, candidate, votes, writein, stage and mode, with the state by two letters."""
-    if not source.is_text:
-        return False
-    header = _header(next(csv.reader([source.first_line]), []))
-    return set(header) >= _NEEDED and "state_po" in header
-
-
-def _header(cells: list[str]) -> list[str]:
-    names = [cell.strip().strip("\ufeff").lower() for cell in cells]
-    return [_OTHER_NAMES.get(name, name) if _OTHER_NAMES.get(name) not in names else name for name in names]
+    return source.is_text and set(_header(next(csv.reader([source.first_line]), []))) >= _NEEDED
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """Every contest of the file; ResultsError when it has no rows."""
     results = Results(source.name, TITLE)
-    reader = _Reader(results, given)
+    reader = _Reader(results)
     for line in _lines(source, results, limits):
         reader.add(line)
     if not results.lines:
         raise ResultsError(f"{source.base}: a {TITLE}, but it has no rows under its header.")
-    reader.close()
+    reader.close(given)
     return results
+
+
+def _header(cells: list[str]) -> list[str]:
+    """Column names in small letters, those of 2016 by their later names."""
+    names = [cell.strip().lower() for cell in cells]
+    return [_OLDER[name] if name in _OLDER and _OLDER[name] not in names else name for name in names]
 
 
 def _lines(source: Source, results: Results, limits: Limits) -> Iterator[Line]:
@@ -73,27 +75,26 @@ def _lines(source: Source, results: Results, limits: Limits) -> Iterator[Line]:
         results.lines += 1
         if results.lines > limits.rows:
             raise ResultsError(f"{source.base} has more than {limits.rows:,} rows; upload one state at a time.")
-        yield Line(number, *["" if place < 0 else clean(record[place]) for place in places])
+        yield Line(number, *["" if place < 0 else record[place].strip() for place in places])
 
 
 @dataclass(slots=True)
 class _Reader:
     results: Results
-    given: Given
     contests: dict[str, ContestRows] = field(default_factory=dict)
     keys: dict[tuple[str, ...], str] = field(default_factory=dict)
-    precincts: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    places: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
     hidden: int = 0
-    names: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def add(self, line: Line) -> None:
+        """Take one record into its contest: a measure, or the votes of a choice."""
         spot = (
             line.state,
             line.office,
             line.district,
             line.dataverse,
             line.stage,
-            str(line.special),
+            line.special,
             line.county,
             line.party,
         )
@@ -103,83 +104,60 @@ class _Reader:
         contest = self.contests.get(key)
         if contest is None:
             contest = self.contests[key] = ContestRows(line)
-        county = self._county(line)
-        precinct = self._precinct(line)
         value = self._value(line, key)
+        county, precinct = self._place(line)
         measure = labels.measure_of(line.candidate)
-        if measure:
-            if measure != "other":
-                contest.rows.append(Row(key, "", value, line.row, county, precinct, line.mode.strip(), measure=measure))
+        if measure == "other":
             return
-        pooled = labels.is_pooled(line.candidate) or (line.writein and not line.candidate)
-        kind = "pooled" if pooled else "write-in" if line.writein else ""
-        choice = line.candidate or "WRITE-IN"
-        contest.kinds[choice].add(kind)
-        contest.counties.add(county)
-        contest.magnitudes[line.magnitude] += 1
-        if kind == "":
-            contest.areas[choice].add((county, precinct))
-            contest.parties.add(line.party.upper())
-        party = "" if line.party.upper() in ("NONPARTISAN", "WRITE-IN") else line.party.title()
-        contest.rows.append(Row(key, choice, value, line.row, county, precinct, mode_of(line.mode), party, kind, VOTES))
+        if measure:
+            contest.rows.append(Row(key, "", value, line.row, county, precinct, mode_of(line), measure=measure))
+            return
+        contest.add(line, key, value, county, precinct)
 
     def _value(self, line: Line, key: str) -> int | None:
         try:
             value = parse_votes(line.votes)
         except ResultsError as error:
-            self.results.notes.append(
-                Note(
-                    "fault", str(error), self.results.file, row=line.row, column="votes", found=line.votes, contest=key
-                )
+            note = Note(
+                "fault", str(error), self.results.file, row=line.row, column="votes", found=line.votes, contest=key
             )
+            self.results.notes.append(note)
             return None
         self.hidden += value is None
         return value
 
-    def _county(self, line: Line) -> str:
-        names = self.names.get(line.state)
-        if names is None:
-            names = self.names[line.state] = {name.upper(): name for name in offices(line.state).counties.values()}
-        written = names.get(line.county.upper())
-        if written is None:
-            written = names[line.county.upper()] = line.county.title()
-        return written
-
-    def _precinct(self, line: Line) -> str:
-        """The precinct's name, with its town where that is not the county's own name: towns have precincts of one name."""
-        spot = (line.county, line.jurisdiction, line.precinct)
-        name = self.precincts.get(spot)
-        if name is None:
+    def _place(self, line: Line) -> tuple[str, str]:
+        """County and precinct, with the town where that isn't the county's own name: towns have precincts of one name."""
+        spot = (line.state, line.county, line.jurisdiction, line.precinct)
+        found = self.places.get(spot)
+        if found is None:
+            names = {name.upper(): name for name in offices(line.state).counties.values()}
+            county = names.get(line.county.upper(), line.county.title())
             town = line.jurisdiction if line.jurisdiction not in (line.county, line.precinct) else ""
-            name = self.precincts[spot] = ", ".join(filter(None, (line.precinct, town)))
-        return name
+            found = self.places[spot] = (county, ", ".join(filter(None, (line.precinct, town))))
+        return found
 
-    def close(self) -> None:
+    def close(self, given: Given) -> None:
+        """Headings for all contests, and what the person must know of the file."""
         results = self.results
-        everywhere = {county for contest in self.contests.values() for county in contest.counties}
+        merged = same_contest(self.contests)
+        precincts: dict[str, set[str]] = defaultdict(set)
+        for county, precinct in self.places.values():
+            precincts[county].add(precinct)
         approximate = False
-        for key, contest in self.contests.items():
-            found = heading(key, contest, everywhere, self.given)
-            results.headings[key] = found
-            results.rows.extend(settled(contest))
-            if found.kind == "candidate" and found.seats is not None and local(contest.line):
-                approximate = True
-            text = merged(contest, found)
-            if text:
-                results.notes.append(Note("doubt", text, results.file, contest=key))
-        _same_for_all(results)
+        for key, contest in merged.items():
+            found = results.headings[key] = heading(key, contest, precincts, given)
+            results.rows.extend(contest.settled(key))
+            approximate = approximate or (found.kind == "candidate" and found.seats is not None and local(contest.line))
+            for why in why_merged(contest, found):
+                results.notes.append(Note("doubt", why, results.file, contest=key))
+        for name in ("state", "date", "stage"):
+            values = {getattr(found, name) for found in results.headings.values()}
+            if len(values) == 1:
+                setattr(results, name, values.pop())
         if approximate:
-            text = "The number of seats is MEDSL's magnitude, which its notes call approximate for local offices."
+            text = "Seats of local offices are MEDSL's magnitude, which its notes call approximate."
             results.notes.append(Note("note", text, results.file, column="magnitude"))
         if self.hidden:
             text = f"{self.hidden:,} counts are not told (* stands for a small number that is hidden); their contests have no total."
             results.notes.append(Note("note", text, results.file, column="votes"))
-
-
-def _same_for_all(results: Results) -> None:
-    """What the file says of all its contests."""
-    headings = results.headings.values()
-    for name in ("state", "date", "stage"):
-        values = {getattr(heading, name) for heading in headings}
-        if len(values) == 1:
-            setattr(results, name, values.pop())

@@ -1,25 +1,18 @@
-"""What MEDSL's rows tell of one contest: its key, heading and whether several contests hide under one title."""
+"""What MEDSL's rows tell of one contest: its key, its heading, and whether several contests hide under one title."""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from recount_core.results import labels
 from recount_core.results.given import Given
 from recount_core.results.offices import Office, offices
 from recount_core.results.table import Heading, Row
-
-_MANY_SEATS = re.compile(
-    r"\b(?:BOARD|COUNCIL|COMMISSION|SUPERVISORS?|TRUSTEES?|DIRECTORS?|COMMITTEE|SELECTM[AE]N|AT[- ]LARGE)\b"
-)
-_SEAT_NAMED = re.compile(r"\b(?:SEAT|POSITION|WARD|DISTRICT|DEPARTMENT|PLACE|AREA)\b|#")
-_SOIL_AND_WATER = re.compile(r"\bSOIL\b.*\bWATER\b")
-_STATE = re.compile(r"[A-Z]{2}")
 
 COLUMNS = (
     "state_po",
@@ -43,6 +36,19 @@ COLUMNS = (
     "unofficial",
 )
 """The columns that are used, in the order of `Line`."""
+
+_MANY_SEATS = re.compile(
+    r"\b(?:BOARD|COUNCIL|COMMISSION|SUPERVISORS?|TRUSTEES?|DIRECTORS?|COMMITTEE|SELECTM[AE]N|AT[- ]LARGE)\b"
+)
+_SEAT_NAMED = re.compile(r"\b(?:SEAT|POSITION|WARD|DISTRICT (?:\w?\d+\w?|[A-Z])|DEPARTMENT|PLACE|AREA)\b|#")
+_SOIL_AND_WATER = re.compile(r"\bSOIL\b.*\bWATER\b|\bSWCD\b", re.IGNORECASE)
+_OF_THE_STATE = re.compile(
+    r"\bSTATE ?(?:WIDE)? (?:BALLOT )?(?:QUESTION|MEASURE|AMENDMENT|ISSUE|PROPOSITION)\b|\bCONSTITUTIONAL\b"
+)
+_JOINT = re.compile(r"\bCOUNTIES\b|\bDISTRICT\b.*\bJT|\bJT\b|\bJOINT\b.*\bDISTRICT\b|\bDISTRICT\b.*\bJOINT\b")
+_NO_PARTY = frozenset(("", "NONPARTISAN", "WRITE-IN", "NA"))
+_NOT_SHARED = frozenset(("county", "municipal", "township", "precinct"))
+_STATE = re.compile(r"[A-Z]{2}")
 
 
 class Line(NamedTuple):
@@ -72,7 +78,7 @@ class Line(NamedTuple):
 
 @dataclass(slots=True)
 class ContestRows:
-    """What the rows of one contest tell beside the votes; `areas` are the precincts in which each named choice stands."""
+    """The rows of one contest and what they tell beside the votes; `areas` are the precincts in which each listed choice stands."""
 
     line: Line
     counties: set[str] = field(default_factory=set)
@@ -82,151 +88,205 @@ class ContestRows:
     magnitudes: Counter[str] = field(default_factory=Counter)
     rows: list[Row] = field(default_factory=list)
 
+    def add(self, line: Line, key: str, value: int | None, county: str, precinct: str) -> None:
+        """Take the votes of a choice."""
+        choice = " ".join(line.candidate.split())
+        written = line.writein.upper() in ("TRUE", "T", "1")
+        pooled = labels.is_pooled(choice) or (written and not choice)
+        kind = "pooled" if pooled else "write-in" if written else ""
+        choice = choice or "WRITE-IN"
+        self.kinds[choice].add(kind)
+        self.counties.add(county)
+        if not kind:
+            self.areas[choice].add((county, precinct))
+            self.parties.add(line.party.upper())
+            self.magnitudes[line.magnitude] += 1
+        party = "" if line.party.upper() in _NO_PARTY else line.party.title()
+        self.rows.append(Row(key, choice, value, line.row, county, precinct, mode_of(line), party, kind))
 
-def mode_of(mode: str) -> str:
-    """TOTAL, empty and NA all say that the row is of every way of voting together."""
-    mode = mode.strip()
-    return "" if mode.upper() in ("", "NA", "TOTAL") else mode
+    def settled(self, key: str) -> Iterator[Row]:
+        """The rows under a key; a person with listed and written-in votes is one listed choice."""
+        both = {choice for choice, kinds in self.kinds.items() if "" in kinds and "write-in" in kinds}
+        for row in self.rows:
+            kind = "" if row.choice in both else row.kind
+            yield row if row.contest == key and row.kind == kind else row._replace(contest=key, kind=kind)
+
+    def join(self, other: ContestRows) -> None:
+        """Take the rows of another county."""
+        self.counties |= other.counties
+        for choice, areas in other.areas.items():
+            self.areas[choice] |= areas
+        for choice, kinds in other.kinds.items():
+            self.kinds[choice] |= kinds
+        self.parties |= other.parties
+        self.magnitudes += other.magnitudes
+        self.rows.extend(other.rows)
+
+
+def mode_of(line: Line) -> str:
+    """The way of voting; TOTAL, empty and NA all say that the row is of every way together."""
+    return "" if line.mode.upper() in ("", "NA") else line.mode
 
 
 def local(line: Line) -> bool:
-    """Whether the office is told apart by county: what is not marked as president, congress or state."""
-    return line.dataverse in ("", "LOCAL")
+    """Whether the office is marked as neither president, congress nor state."""
+    return line.dataverse.upper() in ("", "LOCAL") and _office(line).counties != "several"
+
+
+def title_of(line: Line) -> str:
+    """Office and district ("STATE HOUSE DISTRICT 3A")."""
+    office = " ".join(line.office.split())
+    if line.district.upper() in ("", "STATEWIDE", "NA"):
+        return office
+    return f"{office} DISTRICT {line.district.lstrip('0') or line.district}"
 
 
 def _office(line: Line) -> Office:
-    return offices(line.state).of(_title(line))
+    return offices(line.state if _STATE.fullmatch(line.state) else "").of(title_of(line))
 
 
-def _title(line: Line) -> str:
-    if not line.district or line.district.upper() == "STATEWIDE":
-        return line.office
-    return f"{line.office} DISTRICT {line.district.lstrip('0') or line.district}"
-
-
-def _wide(line: Line) -> bool:
-    office = _office(line)
-    return (
-        not local(line)
-        or office.counties == "several"
-        or office.office in ("congressional", "legislative", "judicial", "state")
-    )
+def _by_county(line: Line) -> bool:
+    """Whether the same title in another county is another contest."""
+    title = title_of(line).upper()
+    wide = _office(line).office in ("congressional", "legislative", "judicial", "state", "president")
+    return local(line) and not wide and not _OF_THE_STATE.search(title) and not _JOINT.search(title)
 
 
 def key_of(line: Line) -> str:
     """One contest: office, district, stage and special; local offices by county; in a primary by party."""
-    parts = ["medsl", line.state, line.office.upper(), line.district.upper(), line.stage if line.stage != "GEN" else ""]
-    parts.append("special" if line.special else "")
-    parts.append("" if _wide(line) else line.county.upper())
-    if line.stage.startswith("PRI") and line.party.upper() not in ("", "NONPARTISAN"):
+    stage = line.stage.upper()
+    parts = ["medsl", line.state, title_of(line).upper(), "" if stage == "GEN" else stage, _special(line)]
+    parts.append(line.county.upper() if _by_county(line) else "")
+    if stage.startswith("PRI") and line.party.upper() not in _NO_PARTY:
         parts.append(line.party.upper())
     return "|".join(parts)
 
 
-def heading(key: str, contest: ContestRows, everywhere: set[str], given: Given) -> Heading:
+def _special(line: Line) -> str:
+    return "special" if line.special.upper() in ("TRUE", "T", "1") else ""
+
+
+def same_contest(contests: dict[str, ContestRows]) -> dict[str, ContestRows]:
+    """Bring the counties of one district together: the same title with the same people, not for offices that each county has."""
+    merged: dict[str, ContestRows] = {}
+    by_people: dict[tuple[str, frozenset[str]], str] = {}
+    for key, contest in contests.items():
+        line = contest.line
+        people = frozenset(contest.areas)
+        shared = _by_county(line) and people and _office(line).office not in _NOT_SHARED and not _answers(contest)
+        spot = (key.replace(f"|{line.county.upper()}", "|", 1), people)
+        if shared and spot in by_people:
+            merged[by_people[spot]].join(contest)
+            continue
+        merged[key] = contest
+        if shared:
+            by_people[spot] = key
+    return merged
+
+
+def _answers(contest: ContestRows) -> tuple[str, str] | None:
+    return labels.affirmative_first([choice for choice, kinds in contest.kinds.items() if kinds != {"pooled"}])
+
+
+def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: Given) -> Heading:
+    """The heading of a contest. `places` has all counties of the file with their precincts: they tell whether it is of the whole state,
+    and whether a whole county voted on a question whose title doesn't say whose it is."""
     line = contest.line
     office = _office(line)
-    named = [choice for choice, kinds in contest.kinds.items() if kinds != {"pooled"}]
-    answers = labels.affirmative_first(named)
+    answers = _answers(contest)
     kind = "retention" if office.kind == "retention" else "question" if answers else "candidate"
-    primary = line.stage.startswith("PRI")
-    partisan = contest.parties - {"", "NONPARTISAN"}
-    known = set(offices(line.state).counties.values())
-    whole = bool(known) and known <= everywhere
+    primary = line.stage.upper().startswith("PRI")
+    partisan = contest.parties - _NO_PARTY
+    state = set(offices(line.state).counties.values()) if _STATE.fullmatch(line.state) else set()
+    here = contest.counties - {""}
     counties = office.counties or (
-        "several" if len(contest.counties - {""}) > 1 else "one" if whole and contest.counties else ""
+        "several" if len(here) > 1 else "one" if here and state and state <= set(places) else ""
     )
-    totals = {line.total}
     return Heading(
         key=key,
-        title=_title(line) + (" (runoff)" if "RUNOFF" in line.stage else ""),
-        jurisdiction=_jurisdiction(contest, office),
+        title=title_of(line) + (" (runoff)" if "RUNOFF" in line.stage.upper() else ""),
+        jurisdiction=_jurisdiction(line, office, here),
         state=line.state if _STATE.fullmatch(line.state) else "",
-        office=office.office,
+        office=office.office or ("county" if answers and _whole_county(contest, places) else ""),
         kind=kind,
         date=given.date or _date(line),
         stage="primary" if primary else "general",
-        special=line.special,
-        seats=_seats(contest, office, kind),
+        special=bool(_special(line)),
+        seats=_seats(contest, office) if kind == "candidate" else 1,
         counties=counties,
-        party=next(iter(partisan)).title() if primary and len(partisan) == 1 else "",
+        party=min(partisan).title() if primary and len(partisan) == 1 else "",
         count={"TRUE": "unofficial", "FALSE": "official"}.get(line.unofficial.upper(), "unknown"),
-        part_of=_part(contest, office, everywhere, known),
-        statewide=office.counties == "several",
-        stated_total=int(line.total) if line.total.isdecimal() and totals else None,
+        part_of=_part(line, office, here, set(places), state),
+        statewide=office.counties == "several" and not line.district,
+        stated_total=int(line.total) if line.total.isdecimal() else None,
         choices=answers or (),
         nonpartisan=kind == "candidate" and contest.parties == {"NONPARTISAN"},
     )
 
 
-def _jurisdiction(contest: ContestRows, office: Office) -> str:
-    counties = sorted(contest.counties - {""})
-    if not _wide(contest.line) and len(counties) == 1:
-        return f"{counties[0]} County"
-    return office.jurisdiction(district=contest.line.district.lstrip("0"))
+def _whole_county(contest: ContestRows, places: dict[str, set[str]]) -> bool:
+    """Whether every precinct of its one county voted on a question."""
+    if not _by_county(contest.line) or len(contest.counties) != 1:
+        return False
+    (county,) = contest.counties
+    return {precinct for areas in contest.areas.values() for _, precinct in areas} == places[county]
 
 
-def _part(contest: ContestRows, office: Office, everywhere: set[str], known: set[str]) -> str:
-    """Statewide contests in a file of some counties only."""
-    here = contest.counties - {""}
-    if office.counties != "several" or contest.line.district or not here:
+def _jurisdiction(line: Line, office: Office, counties: set[str]) -> str:
+    district = line.district.lstrip("0")
+    if len(counties) == 1 and _by_county(line):
+        return min(counties) if min(counties).endswith(" City") else f"{min(counties)} County"
+    return office.jurisdiction(district=district) if district or "{district}" not in office.where else ""
+
+
+def _part(line: Line, office: Office, here: set[str], everywhere: set[str], state: set[str]) -> str:
+    """What share of a statewide contest a file of some counties has; empty for all of it."""
+    if office.counties != "several" or line.district or not here:
         return ""
     if len(everywhere) == 1:
-        return f"{next(iter(here))} County's part"
-    return f"{len(here)} of {len(known)} counties" if known and not known <= here else ""
+        return f"{min(here)} County's part"
+    return f"the part of {len(here)} counties" if state and not state <= here else ""
 
 
-def _seats(contest: ContestRows, office: Office, kind: str) -> int | None:
-    """By the office where it is single by nature, else by magnitude; not where a board is said to have one seat and none is named."""
-    if kind != "candidate":
-        return 1
+def _seats(contest: ContestRows, office: Office) -> int | None:
+    """By the office where it is single by nature, else by magnitude, but not where a board is said to have one seat and none is named."""
     if office.seats:
         return office.seats
-    text = contest.magnitudes.most_common(1)[0][0].strip() if contest.magnitudes else ""
+    text = contest.magnitudes.most_common(1)[0][0] if contest.magnitudes else ""
     magnitude = int(float(text)) if re.fullmatch(r"\d{1,3}(?:\.0*)?", text) else 0
-    if magnitude == 1 and local(contest.line):
-        title = _title(contest.line)
-        if _MANY_SEATS.search(title.upper()) and not _SEAT_NAMED.search(title.upper()):
-            return None
+    title = title_of(contest.line).upper()
+    if magnitude == 1 and local(contest.line) and _MANY_SEATS.search(title) and not _SEAT_NAMED.search(title):
+        return None
     return magnitude or None
 
 
 def _date(line: Line) -> dt.date | None:
-    """As the file says; the files without dates are of regular general elections, the Tuesday after the first Monday in November."""
+    """As the file says; files without dates are of regular general elections, the Tuesday after the first Monday in November."""
     try:
         return dt.date.fromisoformat(line.date)
     except ValueError:
         pass
-    if line.year.isdecimal() and line.stage == "GEN" and not line.special and int(line.year) % 2 == 0:
+    if line.year.isdecimal() and len(line.year) == 4 and line.stage.upper() == "GEN" and not _special(line):
         first = dt.date(int(line.year), 11, 1)
-        return first + dt.timedelta(days=(7 - first.weekday()) % 7 + 1)
+        return first + dt.timedelta(days=(7 - first.weekday()) % 7 + 1) if first.year % 2 == 0 else None
     return None
 
 
-def settled(contest: ContestRows) -> list[Row]:
-    """The rows; a person with ordinary and written-in votes is one ordinary choice."""
-    both = {choice for choice, kinds in contest.kinds.items() if "" in kinds and len(kinds) > 1}
-    if not both:
-        return contest.rows
-    return [row._replace(kind="") if row.choice in both and row.kind == "write-in" else row for row in contest.rows]
-
-
-def merged(contest: ContestRows, heading: Heading) -> str:
-    """Why one title may hide several contests, as far as local offices without their jurisdiction show it; empty when nothing does."""
-    if heading.kind != "candidate" or not local(contest.line) or len(contest.areas) < 2:
-        return ""
-    if _SOIL_AND_WATER.search(contest.line.office.upper()) and not contest.line.district:
-        return "The file leaves out which soil and water district a candidate stands in, so contests of one county may be merged."
+def why_merged(contest: ContestRows, found: Heading) -> Iterator[str]:
+    """Why one title may hide several contests, as far as local offices without their jurisdiction show it."""
+    if found.kind != "candidate" or not local(contest.line) or len(contest.areas) < 2:
+        return
+    if _SOIL_AND_WATER.search(contest.line.office) and not contest.line.district:
+        yield "the file leaves out which soil and water district each candidate stands in, so several contests may be merged here"
+        return
     groups: list[tuple[set[str], set[tuple[str, str]]]] = []
     for choice, areas in contest.areas.items():
-        touching = [group for group in groups if group[1] & areas]
         names, places = {choice}, set(areas)
-        for group in touching:
+        for group in [group for group in groups if group[1] & areas]:
             groups.remove(group)
             names |= group[0]
             places |= group[1]
         groups.append((names, places))
     if len(groups) > 1:
         shown = " and ".join(sorted(min(names) for names, _ in groups)[:2])
-        return f"{shown} never stand in the same precinct: several contests under one title, whose districts the file leaves out."
-    return ""
+        yield f"{shown} never stand in the same precinct: several contests under one title, whose districts the file leaves out"
