@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts import contest_list, controls, frame, listing, plain, state
+from pages.parts import contest_list, controls, frame, listing, state
 from recount_core.charts.recount_map import recount_map
 
 frame.page("Close contests", wide=True)
@@ -14,7 +14,7 @@ if not decisions:
     st.stop()
 
 contest_list.provenance()
-st.markdown("  \n".join(plain.text(words, 1_000) for words in listing.sentences(listing.headline(decisions, rows))))
+frame.sentences(listing.sentences(listing.headline(decisions, rows)))
 
 chosen = controls.filters(rows)
 shown = chosen.shown(rows)

@@ -12,6 +12,12 @@ if decision is None:
         frame.nothing_open()
     else:
         cards.picker()
+        st.page_link(
+            "pages/close_contests.py",
+            label="Or choose it on the map or in the list",
+            icon=":material/arrow_forward:",
+            query_params=state.place(),
+        )
     frame.foot()
     st.stop()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 import streamlit as st
 
@@ -16,18 +17,18 @@ from recount_core.law.load import states
 
 def choose() -> None:
     """The ways to begin, one of them open; which one stands in the URL."""
-    words = {begin: label for begin, label, _ in BEGINNINGS}
+    words = {name: label for name, label, _ in BEGINNINGS}
     asked = st.query_params.get(links.BEGIN, "")
     if asked and asked not in words:
         st.warning(plain.text(f"The link asks to begin with {asked!r}; the ways are {', '.join(words)}."))
+    st.session_state["_begin"] = asked if asked in words else "sample"
     begin = st.segmented_control(
         "How to begin",
         list(words),
-        default="sample",
         required=True,
         format_func=lambda name: words[name],
-        key=links.BEGIN,
-        bind="query-params",
+        key="_begin",
+        on_change=_name_begin,
         label_visibility="collapsed",
     )
     if begin == "files":
@@ -38,12 +39,17 @@ def choose() -> None:
         _list_samples()
 
 
+def _name_begin() -> None:
+    st.query_params[links.BEGIN] = st.session_state["_begin"]
+
+
 def _list_samples() -> None:
     now = state.loaded()
     if now is not None and not now.sample:
         st.caption("Opening a sample closes the uploaded files.")
-    for sample in samples().values():
-        _sample(sample)
+    with st.grid(2, min_column_width=280, gap="medium"):
+        for sample in samples().values():
+            _sample(sample)
 
 
 def _sample(sample: Sample) -> None:
@@ -54,11 +60,14 @@ def _sample(sample: Sample) -> None:
             icon=":material/arrow_forward:",
             query_params={links.SAMPLE: sample.id},
         )
-        sources = ", ".join(
-            f"[source {n}]({url})" if len(sample.sources) > 1 else f"[source]({url})"
-            for n, url in enumerate(sample.sources, 1)
-        )
-        st.caption(f"{plain.text(sample.shows, 600)} {sources}")
+        sources = ", ".join(f"[{name}]({url})" for name, url in _named(sample.sources))
+        st.markdown(f":small[{plain.text(sample.shows, 600)} {sources}]")
+
+
+def _named(sources: Sequence[str]) -> list[tuple[str, str]]:
+    if len(sources) == 1:
+        return [("Source", sources[0])]
+    return [(f"Source {number}", url) for number, url in enumerate(sources, start=1)]
 
 
 def _upload() -> None:

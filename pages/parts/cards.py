@@ -45,13 +45,11 @@ def verdict(decision: Decision) -> None:
         st.subheader(plain.text(text, _LONG), anchor=False)
     for answer in spoken:
         if answer.route != "not decided":
-            lead = f"{answer.choice}: " if len(spoken) > 1 else ""
-            st.markdown(f"{plain.text(lead)}{plain.text(why(answer), _LONG)}")
+            lead = f"{plain.text(answer.choice)}: " if len(spoken) > 1 else ""
+            st.markdown(f"{lead}{plain.text(why(answer), _LONG)}")
     st.caption(plain.text(caveat(decision), _LONG))
-    with st.container(horizontal=True):
-        with st.popover("Copy the sentence", icon=":material/content_copy:"):
-            st.code("\n".join([*words, caveat(decision)]), language=None, wrap_lines=True)
-        frame.copy_link()
+    with st.popover("Copy the sentence", icon=":material/content_copy:"):
+        st.code("\n".join([*words, caveat(decision)]), language=None, wrap_lines=True)
     if decision.notes:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in decision.notes)]))
 

@@ -24,6 +24,8 @@ _HELP = {
 }
 _NARROW = ("state", "percent", "kind")
 _OPENABLE = 300
+_NAMES = [column.name for column in COLUMNS]
+_ORDER = [*_NAMES[: _NAMES.index("distance") + 1], "bar", *_NAMES[_NAMES.index("distance") + 1 :]]
 
 
 def provenance() -> None:
@@ -75,6 +77,7 @@ def table(shown: Sequence[Row]) -> None:
         selection_mode="single-row",
         key=f"contests_{state.turn()}_{hash(tuple(row.id for row in shown))}",
         column_config=_config(),
+        column_order=_ORDER,
         placeholder="",
         alt="Contests against their lines",
     )
@@ -111,7 +114,7 @@ def _config() -> dict[str, Any]:
         if column.name in _NARROW:
             settings["width"] = "small"
         if column.name == "contest":
-            settings |= {"pinned": True, "width": "medium"}
+            settings |= {"pinned": True, "width": 170}
         if column.kind == "whole":
             made[column.name] = st.column_config.NumberColumn(column.title, format="localized", **settings)
         elif column.kind == "percent":
@@ -119,11 +122,11 @@ def _config() -> dict[str, Any]:
         else:
             made[column.name] = st.column_config.TextColumn(column.title, **settings)
     made["bar"] = st.column_config.ProgressColumn(
-        "Margin as a share of the line",
+        "Of the line",
         min_value=0,
         max_value=2,
         format="percent",
-        help="The bar is half full on the line",
+        help="Margin as a share of the line: the bar is half full on the line",
     )
     return made
 

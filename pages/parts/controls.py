@@ -8,7 +8,7 @@ import streamlit as st
 
 from pages.parts import links, plain
 from pages.parts.listing import ONLY, ORDERS, Filters, choices_of
-from pages.parts.rows import ROUTE_LABELS, ROUTES, Row
+from pages.parts.rows import ROUTES, Row
 from recount_core.contest import KINDS
 
 
@@ -32,10 +32,12 @@ def filters(rows: Sequence[Row]) -> Filters:
             key=links.SEARCH,
             bind="query-params",
             placeholder="Contest, place or name",
-            width=280,
+            width=260,
         )
         order = st.selectbox("Sort by", offers[links.SORT], key=links.SORT, bind="query-params", width=220)
         with st.popover("More filters", icon=":material/tune:"):
+            kinds = _pills("Kind", links.KIND, offers)
+            only = _pills("Only", links.ONLY, offers)
             states = _several("State", links.STATE, offers)
             offices = _several("Office class", links.OFFICE, offers)
             counties = _several("County", links.COUNTY, offers)
@@ -49,36 +51,33 @@ def filters(rows: Sequence[Row]) -> Filters:
                 placeholder="any number",
             )
             every = st.toggle("A row for every losing side", key=links.LOSERS, bind="query-params")
-    routes = _pills("Route", links.ROUTE, offers, ROUTE_LABELS)
-    with st.container(horizontal=True):
-        kinds = _pills("Kind", links.KIND, offers)
-        only = _pills("Only", links.ONLY, offers)
+    routes = _pills("Route", links.ROUTE, offers, _ROUTE_HELP)
     return Filters(search or "", states, offices, routes, kinds, counties, within, only, order, every)
 
 
 def _several(label: str, name: str, offers: dict[str, list[str]]) -> tuple[str, ...]:
+    if len(offers[name]) < 2:
+        return ()
     return tuple(st.multiselect(label, offers[name], key=name, bind="query-params", placeholder="any"))
 
 
-def _pills(label: str, name: str, offers: dict[str, list[str]], words: dict[str, str] | None = None) -> tuple[str, ...]:
+def _pills(label: str, name: str, offers: dict[str, list[str]], help_text: str | None = None) -> tuple[str, ...]:
     if len(offers[name]) < 2:
         return ()
-    chosen = st.pills(
-        label,
-        offers[name],
-        selection_mode="multi",
-        key=name,
-        bind="query-params",
-        format_func=lambda value: (words or {}).get(value, value),
-    )
-    return tuple(chosen)
+    return tuple(st.pills(label, offers[name], selection_mode="multi", key=name, bind="query-params", help=help_text))
+
+
+_ROUTE_HELP = (
+    "Ways to a recount. Automatic: without asking. Public: on request, at public expense. Own expense: on request, the requester pays. "
+    "Court: only by order of a court."
+)
 
 
 def _name_strangers(offers: dict[str, list[str]]) -> None:
     """Streamlit drops a value it can't use without a word; here it is said which and what there is."""
     for name, known in offers.items():
         for value in st.query_params.get_all(name):
-            if value and value not in known and value not in {ROUTE_LABELS.get(one) for one in known}:
+            if value and value not in known:
                 some = f"; there is {', '.join(known[:12])}" if known else ""
                 st.warning(
                     plain.text(f"The link filters by {name} “{value}”, which isn't here{some}.", 600),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -21,18 +22,24 @@ PAGES = (
     ("pages/law.py", "The law"),
     ("pages/training.py", "Training"),
 )
+_LONG = 1_000
 _ROOT = Path(__file__).parents[2]
 
 
 def page(title: str, *, wide: bool = False) -> None:
     """Set the page up: title of the tab, layout, navigation, and the session as the URL wants it. The first call of every page."""
-    st.set_page_config(
-        page_title=f"{title} · {APP}", page_icon=":material/balance:", layout="wide" if wide else "centered"
-    )
+    st.set_page_config(page_title=f"{title} · {APP}", page_icon=_ICON, layout="wide" if wide else "centered")
     faults = state.restore()
     _navigation()
     for fault in faults:
         st.warning(plain.text(fault, 600), icon=":material/link_off:")
+
+
+_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#a3460f"/>'
+    '<path d="M5 12h9v10h5l8-12" fill="none" stroke="#fdfcfa" stroke-width="3.4"/></svg>'
+)
+"""The line of the law with its jump, for the browser's tab; a named icon would be fetched from elsewhere."""
 
 
 def _navigation() -> None:
@@ -41,6 +48,13 @@ def _navigation() -> None:
         for path, label in PAGES:
             if (_ROOT / path).exists():
                 st.page_link(path, label=label, query_params=place)
+
+
+def sentences(words: Sequence[str]) -> None:
+    """Sentences above a page: the first large, the others under it."""
+    st.subheader(plain.text(words[0], _LONG), anchor=False)
+    if words[1:]:
+        st.markdown(" ".join(plain.text(more, _LONG) for more in words[1:]))
 
 
 def theme() -> str:

@@ -137,8 +137,9 @@ def _sentences(head: Headline) -> Iterable[str]:
     elif not inside:
         yield f"None of {_contests(whole)} is inside a recount line."
     else:
-        parts = [f"in {_number(head.inside[route])} {words}" for route, words in _INSIDE.items() if head.inside[route]]
-        yield f"{_are(inside)} inside a recount line, of {_contests(whole)}: {' and '.join(parts)}."
+        ways = [(count, _INSIDE[route]) for route, count in head.inside.most_common()]
+        how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {_number(count)} {words}" for count, words in ways)
+        yield f"{_number(inside).capitalize()} of {_contests(whole)} {_is(inside)} inside a recount line: {how}."
     if head.near:
         yield f"{_are(head.near, ' more')} within twice the line."
     if head.undecided:
@@ -162,8 +163,12 @@ def _number(count: int) -> str:
     return _WORDS[count] if count < len(_WORDS) else f"{count:,}"
 
 
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 def _are(count: int, more: str = "") -> str:
-    return f"{_number(count).capitalize()}{more} {'is' if count == 1 else 'are'}"
+    return f"{_number(count).capitalize()}{more} {_is(count)}"
 
 
 def _contests(count: int) -> str:

@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import answers, listing, plain, state
+from pages.parts import answers, frame, listing, plain, state
 from pages.parts.samples import samples
 from recount_core.contest import OFFICE_CLASSES, STAGES
 from recount_core.decision import Decision
@@ -44,12 +44,9 @@ def show() -> None:
     if now is None:
         return
     sample = samples().get(now.sample)
-    st.subheader(
-        plain.text(sample.title if sample else ", ".join(now.names[:3]) + (" and more" if len(now.names) > 3 else ""))
-    )
-    st.markdown(
-        "  \n".join(plain.text(words, 1_000) for words in listing.sentences(listing.headline(now.decisions, now.rows)))
-    )
+    named = sample.title if sample else ", ".join(now.names[:3]) + (" and more" if len(now.names) > 3 else "")
+    st.caption(plain.text(named))
+    frame.sentences(listing.sentences(listing.headline(now.decisions, now.rows)))
     st.page_link(
         "pages/close_contests.py",
         label="**See every contest against its line**",

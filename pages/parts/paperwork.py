@@ -57,8 +57,8 @@ def expenses(rule: Rule, contest: Contest) -> Worksheet | None:
     st.subheader("What it may cost", anchor=False)
     st.caption(
         plain.text(
-            f"An estimate for the deposit or bond from your own rates and hours. The headings are those of {headings_clause()}. The "
-            "amount is set by the officer or body with whom you file."
+            f"An estimate for the deposit or bond from your own rates and hours. The headings are those of {headings_clause()}, the "
+            "longest list read here. The amount is set by the officer or body with whom you file."
         )
     )
     with st.expander("What falls under each heading"):
@@ -165,12 +165,13 @@ def next_steps(decision: Decision, rule: Rule) -> None:
     found = what_next(decision, rule)
     if found:
         st.subheader("What happens next", anchor=False)
-        st.markdown(
-            "\n".join(
-                f"- **{plain.text(step.about)}.** {plain.text(step.text, _LONG)} _{plain.text(step.citation)}_"
+        for citation in dict.fromkeys(step.citation for step in found):
+            listed = (
+                f"- **{plain.text(step.about)}.** {plain.text(step.text, _LONG)}"
                 for step in found
+                if step.citation == citation
             )
-        )
+            st.markdown("\n".join([plain.text(citation), "", *listed]))
     statute, version = law_of(decision, rule)
     points: Sequence[str] = (*rule.open_points, *version.open_points)
     if points:

@@ -15,7 +15,7 @@ LIMIT = 300
 
 _JOINER = "\u2060"
 _KEPT = frozenset("\u200c\u200d")
-_PUNCTUATION = re.compile(r"([!-/:-@\[-`{-~])")
+_PUNCTUATION = re.compile(r"([!#$&()*+.:<=>@\[\\\]^_`{|}~-])")
 # Streamlit finds these in finished text, where a backslash no longer helps: an unseen joiner breaks them up.
 _AFTER_PARSING = re.compile(
     r":(?=[\w+-])|(?<=http):(?=//)|(?<=https):(?=//)|(?<=www)(?=\.)|@(?=\w)|<(?=-)|-(?=[->])", re.I

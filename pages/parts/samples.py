@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import datetime as dt
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+from recount_core.contest import Contest
 
 FOLDER = Path(__file__).parents[2] / "sample_data"
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """One bundled election. `given` holds the facts that its files can't tell, by the names of `recount_core.results.Given`."""
+    """One bundled election.
+
+    `given` holds the facts that its files can't tell, by the names of `recount_core.results.Given`; `say` the facts of single contests,
+    each with the contest's title under "contest".
+    """
 
     id: str
     title: str
@@ -23,10 +29,16 @@ class Sample:
     sources: tuple[str, ...]
     files: tuple[str, ...]
     given: Mapping[str, Any] = field(default_factory=dict)
+    say: tuple[Mapping[str, Any], ...] = ()
 
     def contents(self) -> tuple[tuple[str, bytes], ...]:
         """Its files as (name, bytes)."""
         return tuple((name, (FOLDER / name).read_bytes()) for name in self.files)
+
+    def overrides(self, contests: Iterable[Contest]) -> dict[str, dict[str, Any]]:
+        """What `say` says, by the ids of the contests as read; raises KeyError for a title that isn't among them."""
+        ids = {contest.title: contest.id for contest in contests}
+        return {ids[said["contest"]]: {key: said[key] for key in said if key != "contest"} for said in self.say}
 
 
 @cache
@@ -39,6 +51,12 @@ def samples() -> Mapping[str, Sample]:
         if not isinstance(given.get("date"), dt.date | None):
             raise TypeError(f"sample_data/index.toml, {entry['id']}: date is not a date.")
         found[entry["id"]] = Sample(
-            entry["id"], entry["title"], entry["shows"], tuple(entry["sources"]), tuple(entry["files"]), given
+            entry["id"],
+            entry["title"],
+            entry["shows"],
+            tuple(entry["sources"]),
+            tuple(entry["files"]),
+            given,
+            tuple(entry.get("say", ())),
         )
     return found

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -85,7 +85,10 @@ def _supplied(decided: Iterable[Decision]) -> Mapping[str, Decision]:
 @st.cache_resource(show_spinner=False, max_entries=64)
 def _read_sample(name: str) -> Loaded:
     sample = samples()[name]
-    return read(sample.contents(), Given(**sample.given), sample=name)
+    files, given = sample.contents(), Given(**sample.given)
+    if sample.say:
+        given = replace(given, overrides=sample.overrides(read_files(files, given).contests))
+    return read(files, given, sample=name)
 
 
 def open_files(
