@@ -94,6 +94,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
         raise ResultsError(f"{source.base}: a {TITLE}, but none of its sheets has rows of votes.")
     results.as_of = _as_of(contests[0].above)
     reader = _Reader(results, given, _one_county(source, contests, given, results))
+    results.one_county = "one" if reader.one_county.startswith(_FILE_MARK) else reader.one_county
     for contest in contests:
         reader.labels.update(contest.labels)
     for contest in contests:
@@ -169,7 +170,7 @@ def _one_county(source: Source, contests: Sequence[_Contest], given: Given, resu
     text = "The workbook is of one county and doesn't say of which: choose the county."
     if given.county:
         text = f"“{given.county}” is none of Montana's 56 counties: choose the county of this workbook."
-    results.notes.append(Note("doubt", text, source.name, column="county"))
+    results.notes.append(Note("doubt", text, source.name, asks="county"))
     return _FILE_MARK + source.digest
 
 
@@ -260,9 +261,8 @@ def _say_what_the_file_leaves_open(reader: _Reader, contests: Sequence[_Contest]
         say(
             "“Unofficial” stays in the title of these workbooks for months after the canvass; say whether the count is official."
         )
-    parts = sum(bool(found.part_of) for found in results.headings.values())
-    if parts:
+    if results.one_county:
         say(
-            f"{parts:,} contests reach, or may reach, beyond this county: the file has only their part of it, so they get no answer. "
-            "The statewide or legislative workbook has them whole."
+            "A wider contest shows only this county's part here and gets no answer; the statewide or legislative workbook has it whole. "
+            "Whether a legislative or judicial district reaches beyond the county, this file can't tell."
         )

@@ -107,11 +107,6 @@ class Race:
         return bool(_MEASURE.search(plain_title(self.title))) and (bool(self.one_county) or len(self.counties) != 1)
 
     @property
-    def part(self) -> bool:
-        """Whether a one-county file shows only this county's part, or can't tell that it shows more."""
-        return bool(self.one_county) and (self.wide or is_joint(self.title))
-
-    @property
     def home(self) -> str:
         """The one county of a local contest, empty where the file doesn't tell it."""
         if self.one_county:
@@ -145,7 +140,7 @@ class Race:
 def key(race: Race) -> str:
     """The key of a contest: the same in every file of one election, different for every other contest.
 
-    Contests of the whole state by office and number; all others by county and title; a part of a contest by its county too.
+    Contests of the whole state by office and number, all others by county and title; where a file doesn't tell its county, by the file too.
     """
     words = plain_title(race.title)
     if race.wide:
@@ -161,8 +156,8 @@ def key(race: Race) -> str:
         parts.append(race.precinct)
     if race.party:
         parts.append(race.party)
-    if race.part:
-        parts.append(f"part {race.one_county}")
+    if race.one_county and not race.home and not parts[0].startswith(race.one_county):
+        parts.append(race.one_county)
     return "|".join(parts)
 
 
@@ -198,7 +193,6 @@ def heading(race: Race, day: Election, date: dt.date | None, sheet: str = "") ->
         counties=race.voted_in,
         party=race.party,
         count="recount" if race.recount else "unknown",
-        part_of=f"{race.home or 'one'} County's part".replace("one County's", "one county's") if race.part else "",
         statewide=race.wide and kind != "retention" and _jurisdiction(race) == "Montana",
         sheet=sheet,
         choices=() if candidates else _order(race),
