@@ -114,7 +114,12 @@ def papers(decision: Decision, answer: Answer, rule: Rule, due: Due | None, shee
     forms = offered(rule)
     st.subheader("Papers", anchor=False)
     if not forms:
-        st.markdown("No paper is drafted for this way: it goes to a court. Ask a lawyer.")
+        court = rule.route == "court"
+        st.markdown(
+            "No paper is drafted for a court. Ask a lawyer."
+            if court
+            else "No paper is known for this way; ask the office."
+        )
         return
     st.markdown("Drafts as web pages to print. Check each against the official form of the filing officer.")
     with st.expander("Who asks, as it shall stand on the papers"):

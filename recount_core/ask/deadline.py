@@ -91,7 +91,7 @@ class Due:
         if today < self.first:
             return f"Not yet: the first day to ask is {long_day(self.first)}, once the canvass is complete."
         if today > self.last:
-            return f"The time to ask ended on {long_day(self.last)}."
+            return "The time to ask is over."
         left = (self.last - today).days
         if left == 0:
             hour = f", until {clock(self.term.hour)}" if self.term.hour else ""

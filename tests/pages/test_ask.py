@@ -91,7 +91,7 @@ def test_the_canvass_day_gives_the_last_day_and_a_calendar_entry(downloads: Down
     words = shown(at)
     assert "The time to ask ends on Wednesday 22 August 2018 at 5 p.m." in words
     assert "Day 5 is Wednesday 22 August 2018." in words
-    assert "The time to ask ended on Wednesday 22 August 2018." in words
+    assert "The time to ask is over." in words
     data, name, mime = downloads["Put the last day into a calendar"]
     assert (name, mime) == ("last-day-to-ask.ics", "text/calendar")
     assert "DTSTART;VALUE=DATE:20180822\r\n" in data
@@ -136,6 +136,12 @@ def test_an_automatic_recount_needs_no_request_and_offers_the_waiver(downloads: 
     assert set(downloads) == {"Waiver of an automatic recount", "Notice of a recount"}
 
 
+def test_an_old_automatic_recount_without_known_papers_says_so(downloads: Downloads) -> None:
+    at = opened(race("MN", "legislative", "1996-11-05", counties="one"))
+    assert "No paper is known for this way; ask the office." in shown(at)
+    assert not downloads
+
+
 def test_every_way_that_is_open_can_be_chosen(downloads: Downloads) -> None:
     at = opened(HOUSE)
     assert terms_of(at)["With whom"] == "the officer who took the declaration of candidacy"
@@ -143,7 +149,7 @@ def test_every_way_that_is_open_can_be_chosen(downloads: Downloads) -> None:
     downloads.clear()
     at = opened(HOUSE, way="by order of a court (Mont. Code 13-16-301)")
     assert terms_of(at)["With whom"] == "district court"
-    assert "No paper is drafted for this way: it goes to a court. Ask a lawyer." in shown(at)
+    assert "No paper is drafted for a court. Ask a lawyer." in shown(at)
     assert not downloads
 
 
@@ -225,6 +231,7 @@ def test_nothing_is_filed_where_nobody_lost() -> None:
 
 def test_what_happens_next_and_what_is_not_settled() -> None:
     words = shown(opened(ROCHESTER))
+    assert "Minn. Stat. 204C.36\n\n- **Who counts.**" in words
     assert "- **Contest clock.** The time for notice of contest starts anew" in words
     assert "The text of 2015 was not seen; the 5 p.m. hour is known from practice." in words
 
