@@ -197,7 +197,11 @@ class CountBallots:
 
     def words(self) -> str:
         what = "taken out again" if self.out else "counted"
-        shares = [f"{votes:,} {choice.name}" for choice, votes in self._shares() if votes]
+        shares = [
+            f"{votes:,} for {choice.name}" if choice.position >= 0 else f"{votes:,} {_of(votes, choice.name)}"
+            for choice, votes in self._shares()
+            if votes
+        ]
         noun = "ballot" if self.ballots == 1 else "ballots"
         return f"{self.ballots:,} outstanding {noun} {what}{_in(self.place)}: {', '.join(shares) or 'no votes'}"
 

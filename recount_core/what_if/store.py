@@ -164,7 +164,7 @@ def _unpacked(link: str) -> tuple[str, str, str, list[Any]]:
         raise ScenarioError(f"A link to a scenario has at most {LINK_LIMIT:,} characters; this one has {len(link):,}.")
     if not link.isascii() or link[:1] != str(VERSION):
         raise ScenarioError(
-            damaged if link[:1] not in "23456789" else "The link was made by a newer version of this program."
+            damaged if link[:1] not in tuple("23456789") else "The link was made by a newer version of this program."
         )
     try:
         packed = base64.b64decode(link[1:] + "=" * (-len(link[1:]) % 4), altchars=b"-_", validate=True)
@@ -225,6 +225,10 @@ class _Reader:
             "name": _text,
             "split": self.split,
             "lines": self.lines,
+            "votes": _number,
+            "ballots": _number,
+            "whole": _number,
+            "per_ballot": _number,
             "out": _flag,
             "was": _scalar,
             "now": _scalar,
@@ -239,8 +243,7 @@ class _Reader:
         for key, default in fields.items():
             if default is dataclasses.MISSING and key not in values:
                 raise ScenarioError(f"a shift {kind!r} needs the part {key!r}.")
-        shift: Shift = found(**{key: self.readers.get(key, _number)(value) for key, value in values.items()})
-        return shift
+        return found(**{key: self.readers[key](value) for key, value in values.items()})
 
     def choice(self, value: Any) -> ChoiceRef:
         if self.contest is None:
@@ -266,7 +269,7 @@ class _Reader:
         )
 
 
-def _kind(kind: Any) -> Any:
+def _kind(kind: Any) -> type[Shift]:
     if not isinstance(kind, str) or kind not in _KINDS:
         raise ScenarioError(f"{kind!r:.40} is no kind of shift; known are {', '.join(_KINDS)}.")
     return _KINDS[kind]
