@@ -1,7 +1,7 @@
 """Results files: read them, count each vote once, and get contests to decide.
 
-    reading = read_files([("local.txt", data)], Given(date=date(2022, 11, 8)))
-    for contest in reading.contests: ...
+reading = read_files([("local.txt", data)], Given(date=date(2022, 11, 8)))
+for contest in reading.contests: ...
 """
 
 from __future__ import annotations
@@ -60,19 +60,21 @@ def read_files(
             continue
         say(f"Reading {source.base}")
         if time.monotonic() > until:
-            told.append(FileReading(source.name, refused=f"{source.base} is not read: {limits.seconds:,} seconds are over."))
+            told.append(
+                FileReading(source.name, refused=f"{source.base} is not read: {limits.seconds:,} seconds are over.")
+            )
             continue
         told.append(_one(source, given, limits, seen, read))
     say("Adding up the votes")
     tallied = tally(read, given, limits)
     votes = iter(tallied.votes)
     files_read = tuple(
-        file if file.refused else FileReading(file.name, file.format, file.rows, file.contests, next(votes), "", file.digest)
+        file
+        if file.refused
+        else FileReading(file.name, file.format, file.rows, file.contests, next(votes), "", file.digest)
         for file in told
     )
-    return Reading(
-        tuple(tallied.contests), files_read, tuple(tallied.notes), tallied.units, tuple(tallied.changes)
-    )
+    return Reading(tuple(tallied.contests), files_read, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
 
 
 def _one(source: Source, given: Given, limits: Limits, seen: dict[str, str], read: list[Results]) -> FileReading:

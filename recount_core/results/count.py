@@ -6,10 +6,10 @@ totals beside their parts. Each is left out only where it is proven to be that; 
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from types import MappingProxyType
 from typing import NamedTuple
 
 from recount_core.results import labels
@@ -20,6 +20,7 @@ Unit = tuple[str, str]
 """A place: (county, precinct), either may be empty."""
 
 _Cells = dict[Unit, dict[str, list[Row]]]
+_NONE: Mapping[str, int | None] = MappingProxyType({})
 
 
 class Doubt(NamedTuple):
@@ -35,13 +36,14 @@ class Doubt(NamedTuple):
 
 @dataclass(slots=True)
 class Tallied:
-    """One choice with its votes in the whole contest; `unknown` are the rows whose votes are not known."""
+    """One choice with its votes in the whole contest; `unknown` are the first rows whose votes are not known, of `unknowns` in all."""
 
     name: str
     votes: int | None = 0
-    parties: Counter[str] = field(default_factory=Counter)
+    parties: dict[str, int] = field(default_factory=dict)
     kind: str = "pooled"
-    unknown: list[int] = field(default_factory=list)
+    unknown: tuple[int, ...] = ()
+    unknowns: int = 0
 
 
 @dataclass(slots=True)
@@ -58,17 +60,22 @@ class Count:
     place: str = ""
     choices: dict[str, Tallied] = field(default_factory=dict)
     by_unit: dict[Unit, dict[str, int | None]] = field(default_factory=dict)
-    measures: dict[str, int | None] = field(default_factory=dict)
-    doubts: list[Doubt] = field(default_factory=list)
-    told: list[Doubt] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
-    left_out: dict[str, list[int]] = field(default_factory=dict)
+    measures: Mapping[str, int | None] = field(default_factory=lambda: _NONE)
+    doubts: tuple[Doubt, ...] = ()
+    told: tuple[Doubt, ...] = ()
+    remarks: tuple[str, ...] = ()
+    left_out: tuple[tuple[str, tuple[int, ...]], ...] = ()
     rows: tuple[int, ...] = ()
     unlabelled: int = 0
+    counties: frozenset[str] = frozenset()
 
     def doubt(self, row: int | None, text: str, asks: str = "") -> None:
         """Say what is doubtful, at which row, and which fact about the contest settles it."""
-        self.doubts.append(Doubt(row, text, asks))
+        self.doubts += (Doubt(row, text, asks),)
+
+    def leave_out(self, reason: str, rows: Iterable[int]) -> None:
+        """Keep in mind which rows were not added, and why."""
+        self.left_out += ((reason, tuple(rows)),)
 
     @property
     def signature(self) -> dict[str, int | None]:
@@ -79,11 +86,6 @@ class Count:
     def votes(self) -> int:
         """All votes that are known."""
         return sum(choice.votes or 0 for choice in self.choices.values())
-
-    @property
-    def counties(self) -> set[str]:
-        """The named counties of its rows."""
-        return {county for county, _ in self.by_unit if county}
 
     def units(self) -> tuple[UnitVotes, ...]:
         """Votes by place, as far as the places have names."""
@@ -108,23 +110,42 @@ def count(heading: Heading, rows: list[Row], shared: Callable[[Unit], bool]) -> 
     """
     votes = [row for row in rows if row.measure == VOTES]
     found = Count(heading, rows=_span(rows))
-    cells = _cells(votes)
-    repeats = {
-        unit: max(map(len, by_choice.values())) for unit, by_choice in cells.items() if _repeats(by_choice)
-    }
-    copies = [cells]
-    if repeats:
-        copies = _part_copies(found, cells, repeats, shared)
-    counts = [found, *(Count(heading, rows=found.rows) for _ in copies[1:])]
-    for number, (one, part) in enumerate(zip(counts, copies, strict=True), 1):
-        one.unlabelled = number if len(copies) > 1 else 0
-        _fill(one, part)
-    _measure(counts[0], [row for row in rows if row.measure != VOTES])
+    counts = [found]
+    if not _plainly(found, votes):
+        cells = _cells(votes)
+        repeats = {unit: max(map(len, here.values())) for unit, here in cells.items() if _repeats(here)}
+        copies = _part_copies(found, cells, repeats, shared) if repeats else [cells]
+        counts.extend(Count(heading, rows=found.rows) for _ in copies[1:])
+        for number, (one, part) in enumerate(zip(counts, copies, strict=True), 1):
+            one.unlabelled = number if len(copies) > 1 else 0
+            _fill(one, part)
+    if len(votes) < len(rows):
+        _measure(found, [row for row in rows if row.measure != VOTES])
     return counts
 
 
+def _plainly(found: Count, rows: list[Row]) -> bool:
+    """Add up a contest in which no choice has two rows in one place; False, and nothing done, where one has."""
+    by_unit: dict[Unit, dict[str, int | None]] = {}
+    for row in rows:
+        here = by_unit.setdefault((row.county, row.precinct), {})
+        key = choice_key(row.choice)
+        if key in here:
+            return False
+        here[key] = row.value
+    for row in rows:
+        _note_choice(found, choice_key(row.choice), row)
+    first_row: dict[Unit, int] = {}
+    if len(by_unit) > 1:
+        for row in rows:
+            first_row.setdefault((row.county, row.precinct), row.row)
+    _add_up(found, by_unit, first_row)
+    return True
+
+
 def _span(rows: list[Row]) -> tuple[int, ...]:
-    numbers = sorted({row.row for row in rows})
+    """The rows of a contest, the first nineteen and the last of many."""
+    numbers = list(dict.fromkeys(row.row for row in rows))
     return tuple(numbers if len(numbers) <= 20 else (*numbers[:19], numbers[-1]))
 
 
@@ -149,7 +170,7 @@ def repeated_units(rows: Iterable[Row]) -> dict[Unit, bool]:
 def _part_copies(found: Count, cells: _Cells, repeats: dict[Unit, int], shared: Callable[[Unit], bool]) -> list[_Cells]:
     """Repeated rows as several places of one name, as several counts of the contest, or as a doubt."""
     if all(shared(unit) for unit in repeats):
-        found.left_out["place"] = [row.row for unit in repeats for rows in cells[unit].values() for row in rows[1:]]
+        found.leave_out("place", (row.row for unit in repeats for rows in cells[unit].values() for row in rows[1:]))
         return [cells]
     times = set(repeats.values())
     whole = len(repeats) == len(cells) and len(times) == 1
@@ -161,16 +182,18 @@ def _part_copies(found: Count, cells: _Cells, repeats: dict[Unit, int], shared: 
         different = [parts[0]]
         for part in parts[1:]:
             if any(_values(part) == _values(other) for other in different):
-                found.left_out.setdefault("copy", []).extend(_row_numbers(part))
+                found.leave_out("copy", _row_numbers(part))
             else:
                 different.append(part)
         return different
     for unit in list(repeats)[:3]:
         rows = next(rows for rows in cells[unit].values() if len(rows) > 1)
         place = ", ".join(part for part in unit if part)
-        found.doubt(rows[1].row,
-                f"{rows[0].choice} has {len(rows)} rows{f' in {place}' if place else ''} (rows "
-                f"{', '.join(f'{row.row:,}' for row in rows[:4])}): another place, another count or a copy?")
+        found.doubt(
+            rows[1].row,
+            f"{rows[0].choice} has {len(rows)} rows{f' in {place}' if place else ''} (rows "
+            f"{', '.join(f'{row.row:,}' for row in rows[:4])}): another place, another count or a copy?",
+        )
     return [cells]
 
 
@@ -186,38 +209,42 @@ def _fill(found: Count, cells: _Cells) -> None:
     """Add up one count: ways of voting first, then places."""
     by_unit: dict[Unit, dict[str, int | None]] = {}
     first_row: dict[Unit, int] = {}
-    for unit, by_choice in cells.items():
-        here = by_unit[unit] = {}
-        first_row[unit] = next(iter(by_choice.values()))[0].row
-        for key, by_mode in _by_choice(by_choice).items():
-            here[key] = _one_value(found, by_mode)
-            _note_choice(found, key, by_mode)
-    _leave_out_totals(found, by_unit, first_row)
+    for unit, here in cells.items():
+        first_row[unit] = next(iter(here.values()))[0].row
+        by_choice: dict[str, list[Row]] = {}
+        for key, rows in here.items():
+            by_choice.setdefault(key.split("\x1f", 1)[0], []).extend(rows)
+        for key, rows in by_choice.items():
+            for row in rows:
+                _note_choice(found, key, row)
+        by_unit[unit] = {key: _one_value(found, rows) for key, rows in by_choice.items()}
+    _add_up(found, by_unit, first_row)
+
+
+def _add_up(found: Count, by_unit: dict[Unit, dict[str, int | None]], first_row: dict[Unit, int]) -> None:
+    if len(by_unit) > 1:
+        _leave_out_totals(found, by_unit, first_row)
     found.by_unit = by_unit
+    found.counties = frozenset(county for county, _ in by_unit if county)
+    choices = found.choices
     for here in by_unit.values():
         for key, value in here.items():
-            choice = found.choices[key]
+            choice = choices[key]
             choice.votes = None if value is None or choice.votes is None else choice.votes + value
-    _check_stated(found)
+    if found.heading.stated or found.heading.stated_total is not None:
+        _check_stated(found)
 
 
-def _by_choice(by_choice: dict[str, list[Row]]) -> dict[str, list[Row]]:
-    grouped: dict[str, list[Row]] = {}
-    for key, rows in by_choice.items():
-        grouped.setdefault(key.split("\x1f", 1)[0], []).extend(rows)
-    return grouped
-
-
-def _note_choice(found: Count, key: str, rows: list[Row]) -> None:
+def _note_choice(found: Count, key: str, row: Row) -> None:
     choice = found.choices.get(key)
     if choice is None:
-        choice = found.choices[key] = Tallied(rows[0].choice, kind=rows[0].kind)
-    for row in rows:
-        choice.parties[row.party] += 1
-        if row.value is None:
-            choice.unknown.append(row.row)
-        if row.kind != choice.kind and not row.kind:
-            choice.kind = ""
+        choice = found.choices[key] = Tallied(row.choice, kind=row.kind)
+    elif row.kind != choice.kind and not row.kind:
+        choice.kind = ""
+    choice.parties[row.party] = choice.parties.get(row.party, 0) + 1
+    if row.value is None:
+        choice.unknown = (*choice.unknown[:4], row.row) if choice.unknowns < 5 else choice.unknown
+        choice.unknowns += 1
 
 
 def _one_value(found: Count, rows: list[Row]) -> int | None:
@@ -234,10 +261,12 @@ def _one_value(found: Count, rows: list[Row]) -> int | None:
     total, known = totals[0].value, _sum(row.value for row in parts)
     if len(totals) > 1 or (total != known and known is not None):
         shown = "unknown" if total is None else f"{total:,}"
-        found.doubt(totals[0].row,
-                f"{totals[0].choice}: the row of all ways of voting says {shown}, the ways of voting add up to "
-                f"{'unknown' if known is None else f'{known:,}'}.")
-    found.left_out.setdefault("mode", []).extend(row.row for row in parts)
+        found.doubt(
+            totals[0].row,
+            f"{totals[0].choice}: the row of all ways of voting says {shown}, the ways of voting add up to "
+            f"{'unknown' if known is None else f'{known:,}'}.",
+        )
+    found.leave_out("mode", (row.row for row in parts))
     return total
 
 
@@ -252,8 +281,6 @@ def _sum(values: Iterable[int | None]) -> int | None:
 
 def _leave_out_totals(found: Count, by_unit: dict[Unit, dict[str, int | None]], first_row: dict[Unit, int]) -> None:
     """Take total rows out of `by_unit`: those of counties first, then those of the whole contest."""
-    if len(by_unit) == 1:
-        return
     grand = [unit for unit in by_unit if labels.is_total(unit[0]) or (not unit[0] and labels.is_total(unit[1]))]
     rest = [unit for unit in by_unit if unit not in grand]
     with_precincts = {county for county, precinct in rest if precinct and not labels.is_total(precinct)}
@@ -268,13 +295,15 @@ def _leave_out_totals(found: Count, by_unit: dict[Unit, dict[str, int | None]], 
     rest = [unit for unit in rest if unit not in county_totals]
     nameless = [unit for unit in rest if unit == ("", "")]
     if nameless and len(rest) > 1:
-        found.doubt(first_row["", ""], "a row without county and precinct stands beside rows that have them: is it their total?")
+        found.doubt(
+            first_row["", ""], "a row without county and precinct stands beside rows that have them: is it their total?"
+        )
     for total in grand if rest else []:
         _leave_out(found, by_unit, total, rest, first_row[total])
     if grand and not rest:
         for total in grand[1:]:
             if by_unit[total] == by_unit[grand[0]]:
-                found.left_out.setdefault("total", []).append(first_row[total])
+                found.leave_out("total", (first_row[total],))
                 del by_unit[total]
 
 
@@ -284,9 +313,11 @@ def _leave_out(
     for key, stated in by_unit[total].items():
         known = _sum(by_unit[unit][key] for unit in parts if key in by_unit[unit])
         if known is not None and stated is not None and known != stated:
-            found.doubt(row,
-                    f"the row “{total[1] or total[0]}” says {stated:,} for {found.choices[key].name}, its parts add up to {known:,}.")
-    found.left_out.setdefault("total", []).append(row)
+            found.doubt(
+                row,
+                f"the row “{total[1] or total[0]}” says {stated:,} for {found.choices[key].name}, its parts add up to {known:,}.",
+            )
+    found.leave_out("total", (row,))
     del by_unit[total]
 
 
@@ -296,13 +327,14 @@ def _check_stated(found: Count) -> None:
     wrong = []
     for unit, stated in heading.stated.items():
         here = found.by_unit.get(unit)
-        if here is not None:
-            known = _sum(here.values())
-            if known is not None and known != stated:
-                wrong.append((unit, stated, known))
+        known = stated if here is None else _sum(here.values())
+        if known is not None and known != stated:
+            wrong.append((unit, stated, known))
     for unit, stated, known in wrong[:3]:
         place = ", ".join(part for part in unit if part)
-        found.doubt(None, f"the file states {stated:,} votes{f' in {place}' if place else ''}, its choices add up to {known:,}.")
+        found.doubt(
+            None, f"the file states {stated:,} votes{f' in {place}' if place else ''}, its choices add up to {known:,}."
+        )
     if heading.stated_total is not None and not wrong:
         known = _sum(choice.votes for choice in found.choices.values())
         if known is not None and known != heading.stated_total:
@@ -311,6 +343,7 @@ def _check_stated(found: Count) -> None:
 
 def _measure(found: Count, rows: list[Row]) -> None:
     """Overvotes, ballots and the like, summed over places; unknown where a part is."""
+    measures: dict[str, int | None] = {}
     for measure in {row.measure for row in rows}:
         own = Count(found.heading)
         by_unit: dict[Unit, dict[str, int | None]] = {}
@@ -321,5 +354,7 @@ def _measure(found: Count, rows: list[Row]) -> None:
                 here[measure] = row.value if measure not in here else _sum((here[measure], row.value))
                 first_row.setdefault((row.county, row.precinct), row.row)
         own.choices[measure] = Tallied(measure)
-        _leave_out_totals(own, by_unit, first_row)
-        found.measures[measure] = None if own.doubts else _sum(here[measure] for here in by_unit.values())
+        if len(by_unit) > 1:
+            _leave_out_totals(own, by_unit, first_row)
+        measures[measure] = None if own.doubts else _sum(here[measure] for here in by_unit.values())
+    found.measures = measures

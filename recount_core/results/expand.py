@@ -92,7 +92,9 @@ def _members(source: Source, budget: _Budget, depth: int) -> Iterator[Source | R
             except ResultsError as error:
                 yield Refusal(name, str(error))
             except RuntimeError:
-                yield Refusal(name, f"{info.filename} in {source.base} is protected by a password: upload it without one.")
+                yield Refusal(
+                    name, f"{info.filename} in {source.base} is protected by a password: upload it without one."
+                )
             except (zipfile.BadZipFile, zlib.error, OSError, ValueError, NotImplementedError, EOFError) as error:
                 yield Refusal(name, f"{info.filename} in {source.base} can't be unpacked; it may be damaged ({error}).")
             else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from recount_core.results import labels
@@ -13,13 +14,19 @@ from recount_core.results.offices import offices
 from recount_core.results.table import Results
 
 _SHARE = re.compile(
-    r"(?<![\d.])(?:(?P<number>(?:5\d|6\d|7[05])(?:\.\d+)?) ?(?:%|per ?cent)|(?P<words>two[- ]thirds|three[- ]fifths))(?![\d.])", re.IGNORECASE
+    r"(?<![\d.])(?:(?P<number>(?:5\d|6\d|7[05])(?:\.\d+)?) ?(?:%|per ?cent)|(?P<words>two[- ]thirds|three[- ]fifths))(?![\d.])",
+    re.IGNORECASE,
 )
 _ONE_COUNTY_CLASSES = ("county", "municipal", "township", "precinct")
 
 
-def contest_facts(one: Count, results: Results, in_file: set[str], given: Given, wanted: Mapping[str, Any]) -> dict[str, Any]:
-    """The fields of `Contest` that are not counted. `in_file` are the counties of the whole file, `wanted` the person's word on this contest."""
+def contest_facts(
+    one: Count, results: Results, in_file: set[str], given: Given, wanted: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The fields of `Contest` that are not counted.
+
+    `in_file` are the counties of the whole file, `wanted` is the person's word on this contest (seats: the number that win or advance).
+    """
     heading = one.heading
     stage = heading.stage or given.stage or results.stage
     facts: dict[str, Any] = {
@@ -71,8 +78,9 @@ def _seats(one: Count, facts: Mapping[str, Any]) -> int | None:
     return heading.seats * 2
 
 
-def _state_counties(state: str) -> set[str]:
-    return set(offices(state).counties.values()) if state else set()
+@lru_cache(maxsize=60)
+def _state_counties(state: str) -> frozenset[str]:
+    return frozenset(offices(state).counties.values()) if state else frozenset()
 
 
 def _counties(one: Count, in_file: set[str], state: str) -> str:
@@ -111,15 +119,30 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
             f"(this is number {one.unlabelled} in the file's order)",
             "count",
         )
-    if heading.nonpartisan and not facts["stage"] and facts["kind"] == "candidate" and len(named) > (heading.seats or 0):
-        yield Doubt(None, "is it a primary or a general election? In a nonpartisan primary two advance for each seat", "stage")
-    if results.one_county and not facts["counties"] and not facts["part_of"] and facts["office"] not in _ONE_COUNTY_CLASSES:
+    if (
+        heading.nonpartisan
+        and not facts["stage"]
+        and facts["kind"] == "candidate"
+        and len(named) > (heading.seats or 0)
+    ):
         yield Doubt(
-            None, f"the file holds {results.one_county} County only; is the contest voted on in other counties too?", "counties"
+            None, "is it a primary or a general election? In a nonpartisan primary two advance for each seat", "stage"
         )
-    if facts["kind"] == "question" and len(named) == 2 and not heading.choices:
-        if labels.affirmative_first([choice.name for choice in named]) is None:
-            yield Doubt(None, f"which answer is the affirmative, {named[0].name} or {named[1].name}?")
+    if (
+        results.one_county
+        and not facts["counties"]
+        and not facts["part_of"]
+        and facts["office"] not in _ONE_COUNTY_CLASSES
+    ):
+        yield Doubt(
+            None,
+            f"the file holds {results.one_county} County only; is the contest voted on in other counties too?",
+            "counties",
+        )
+    answers = [choice.name for choice in named]
+    unclear = len(answers) == 2 and not heading.choices and labels.affirmative_first(answers) is None
+    if facts["kind"] == "question" and unclear:
+        yield Doubt(None, f"which answer is the affirmative, {answers[0]} or {answers[1]}?")
     yield from _spellings(one, facts)
 
 
@@ -141,7 +164,7 @@ def _spellings(one: Count, facts: Mapping[str, Any]) -> Iterator[Doubt]:
 
 def _alike(name: str, other: str) -> bool:
     """Whether two names share a word of three letters or more."""
-    return bool({word for word in re.findall(r"\w{3,}", name)} & {word for word in re.findall(r"\w{3,}", other)})
+    return bool(set(re.findall(r"\w{3,}", name)) & set(re.findall(r"\w{3,}", other)))
 
 
 def reported(one: Count) -> tuple[int, int] | None:
@@ -149,7 +172,9 @@ def reported(one: Count) -> tuple[int, int] | None:
     heading = one.heading
     if not heading.reported:
         return heading.precincts
-    parts = [heading.reported[unit] for unit in one.by_unit if unit in heading.reported] or list(heading.reported.values())
+    parts = [heading.reported[unit] for unit in one.by_unit if unit in heading.reported] or list(
+        heading.reported.values()
+    )
     done, everything = sum(part[0] for part in parts), sum(part[1] for part in parts)
     return None if done == 0 and one.votes else (done, everything)
 
@@ -158,10 +183,10 @@ def remarks(one: Count, facts: Mapping[str, Any]) -> Iterator[str]:
     """Sentences that the reader of a contest must see but that stop nothing."""
     yield from one.remarks
     for choice in one.choices.values():
-        if choice.unknown:
-            rows = ", ".join(f"{row:,}" for row in choice.unknown[:5])
-            more = f" and {len(choice.unknown) - 5:,} more" if len(choice.unknown) > 5 else ""
-            yield f"The votes of {choice.name} are not told in row{'s' if len(choice.unknown) > 1 else ''} {rows}{more}."
+        if choice.unknowns:
+            rows = ", ".join(f"{row:,}" for row in choice.unknown)
+            more = f" and {choice.unknowns - 5:,} more" if choice.unknowns > 5 else ""
+            yield f"The votes of {choice.name} are not told in row{'s' if choice.unknowns > 1 else ''} {rows}{more}."
     if one.heading.reported and one.votes and reported(one) is None:
         everything = sum(part[1] for part in one.heading.reported.values())
         yield f"The file says that 0 of {everything:,} precincts have reported though it has votes; how far the count is isn't known."

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recount_core.results.count import Count
 from recount_core.results.table import Results
@@ -88,7 +88,11 @@ class _Order:
     def __init__(self, files: list[Results], counts: list[list[Count]]) -> None:
         self._files = files
         self._reported = [
-            {one.heading.key: sum(done for done, _ in one.heading.reported.values()) for one in own if one.heading.reported}
+            {
+                one.heading.key: sum(done for done, _ in one.heading.reported.values())
+                for one in own
+                if one.heading.reported
+            }
             for own in counts
         ]
 
@@ -143,20 +147,28 @@ def _apart(one: Count, other: Count) -> bool:
 
 def _added(one: Count, other: Count) -> Count:
     total = Count(one.heading, one.file, one.place, rows=one.rows, unlabelled=one.unlabelled)
-    total.doubts, total.told = [*one.doubts, *other.doubts], [*one.told, *other.told]
+    total.doubts, total.told, total.remarks = (
+        one.doubts + other.doubts,
+        one.told + other.told,
+        one.remarks + other.remarks,
+    )
+    total.counties = one.counties | other.counties
     for part in (one, other):
         total.by_unit.update(part.by_unit)
         for key, choice in part.choices.items():
             mine = total.choices.get(key)
             if mine is None:
-                total.choices[key] = type(choice)(choice.name, choice.votes, choice.parties.copy(), choice.kind, list(choice.unknown))
+                total.choices[key] = replace(choice, parties=dict(choice.parties))
             else:
                 mine.votes = None if mine.votes is None or choice.votes is None else mine.votes + choice.votes
-                mine.parties.update(choice.parties)
-                mine.unknown.extend(choice.unknown)
+                for party, rows in choice.parties.items():
+                    mine.parties[party] = mine.parties.get(party, 0) + rows
+                mine.unknown, mine.unknowns = (mine.unknown + choice.unknown)[:5], mine.unknowns + choice.unknowns
+    measures: dict[str, int | None] = {}
     for measure in one.measures.keys() & other.measures.keys():
         here, there = one.measures[measure], other.measures[measure]
-        total.measures[measure] = None if here is None or there is None else here + there
+        measures[measure] = None if here is None or there is None else here + there
+    total.measures = measures
     total.heading.reported.update(other.heading.reported)
     return total
 
@@ -165,11 +177,9 @@ def _difference(one: Count, other: Count) -> str:
     """The first choice on which two counts differ, in words."""
     for key in dict.fromkeys((*one.choices, *other.choices)):
         here, there = one.choices.get(key), other.choices.get(key)
-        if (here and here.votes) != (there and there.votes):
-            name = (here or there).name  # type: ignore[union-attr]
-            return f"two counts differ ({name}: {_shown(here and here.votes)} and {_shown(there and there.votes)}) and nothing tells which is the later"
+        votes, others = here.votes if here else None, there.votes if there else None
+        if votes != others:
+            name = next(choice.name for choice in (here, there) if choice)
+            pair = " and ".join("none" if number is None else f"{number:,}" for number in (votes, others))
+            return f"two counts differ ({name}: {pair}) and nothing tells which is the later"
     return "two counts differ and nothing tells which is the later"
-
-
-def _shown(votes: int | None) -> str:
-    return "none" if votes is None else f"{votes:,}"

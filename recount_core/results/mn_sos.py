@@ -54,7 +54,9 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     for number, fields in lines:
         reader.row(number, fields)
     if not results.rows:
-        raise ResultsError(f"{source.base}: expected rows of {FIELDS} fields with semicolons between; none could be used.")
+        raise ResultsError(
+            f"{source.base}: expected rows of {FIELDS} fields with semicolons between; none could be used."
+        )
     reader.close("" if given.stage else why)
     return results
 
@@ -90,9 +92,12 @@ def _stage(lines: list[tuple[int, _Fields]], date: dt.date | None) -> tuple[str,
         party = fields[10]
         if party == _WRITE_IN or fields[6] == _POOLED_ORDER:
             write_ins = True
-        elif _PARTISAN[0] <= fields[3] <= _PARTISAN[1] and party not in (_NONPARTISAN, "", "IND"):
-            if nominees.setdefault((fields[4], fields[5], party), fields[7]) != fields[7]:
-                return "primary", "a party has several candidates for one office"
+        elif (
+            _PARTISAN[0] <= fields[3] <= _PARTISAN[1]
+            and party not in (_NONPARTISAN, "", "IND")
+            and nominees.setdefault((fields[4], fields[5], party), fields[7]) != fields[7]
+        ):
+            return "primary", "a party has several candidates for one office"
     if write_ins:
         return "general", "the file has write-in lines"
     if date and date.month == 8 and date.weekday() == 1 and 8 <= date.day <= 14:
@@ -117,7 +122,24 @@ class _Reader:
         if len(fields) != FIELDS or fields[0] != "MN":
             self._fault(number, fields)
             return
-        _, county_id, precinct, office_id, name, district, order, choice, _, _, party, done, precincts, votes, _, stated = fields
+        (
+            _,
+            county_id,
+            precinct,
+            office_id,
+            name,
+            district,
+            order,
+            choice,
+            _,
+            _,
+            party,
+            done,
+            precincts,
+            votes,
+            _,
+            stated,
+        ) = fields
         place = self._place(county_id, office_id, name, district, party)
         if not place:
             self.later_choices += 1
@@ -132,7 +154,9 @@ class _Reader:
             self._note("fault", str(error), number, "14", votes, place)
             return
         pooled = party == _WRITE_IN or order == _POOLED_ORDER or is_pooled(choice)
-        self.results.rows.append(Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else ""))
+        self.results.rows.append(
+            Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else "")
+        )
         heading = self.results.headings[place]
         if done.isdecimal() and precincts.isdecimal():
             heading.reported[county, precinct] = (int(done), int(precincts))
@@ -201,7 +225,9 @@ class _Reader:
             results.notes.append(Note("note", text, results.file))
         for place, heading in results.headings.items():
             if heading.kind == "candidate" and heading.seats is None:
-                text = "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
+                text = (
+                    "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
+                )
                 results.notes.append(Note("note", text, results.file, contest=place))
             if not self.stage and not heading.stage and not heading.nonpartisan and heading.kind == "candidate":
                 text = "is it a primary or a general election? In a primary the parties don't run against each other"

@@ -28,7 +28,10 @@ _BOMS = (
     (b"\xff\xfe", "utf-16"),
     (b"\xfe\xff", "utf-16"),
 )
-_EIGHT_BIT = ["cp1252", "mac_roman", "cp850", "cp437", "latin_1"]
+_EIGHT_BIT = ["cp1252", "mac_roman", "cp850", "cp437"]
+_NO_WORD = re.compile(
+    r"[a-z][À-ÞŸŠŽŒ][a-z]|[A-Za-z][^\x00-\x7fÀ-ÖØ-öø-ÿŸŠšŽžŒœıŁłſ’‘ʻ\u00ad\ufb01\ufb02–—][a-z]|[\u2500-\u259f]"
+)
 _SAMPLE = 64 * 1024
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = b"PK\x03\x04"
@@ -281,11 +284,34 @@ def _wide(head: bytes) -> str:
 
 
 def _eight_bit(data: bytes) -> str:
-    """The likeliest one-byte encoding, judged on the words that hold bytes above 127."""
-    words = dict.fromkeys(re.findall(rb"[A-Za-z \x80-\xff]*[\x80-\xff][A-Za-z \x80-\xff]*", data[: 8 * 2**20]))
+    """The likeliest one-byte encoding, judged on the words that hold bytes above 127.
+
+    Windows-1252 wherever it gives words that can be words, because it is what the publishers use; charset-normalizer decides among
+    the rest.
+    """
+    found = islice(re.finditer(rb"[\x80-\xff]+", data), 2_000)
+    words = dict.fromkeys(_word_round(data, place.start(), place.end()) for place in found)
     sample = b"\n".join(islice(words, 400)) or data[:_SAMPLE]
-    best = charset_normalizer.from_bytes(sample, cp_isolation=_EIGHT_BIT, enable_fallback=False).best()
-    return best.encoding if best else "cp1252"
+    possible = [encoding for encoding in _EIGHT_BIT if _gives_words(sample, encoding)]
+    if not possible or possible[0] == _EIGHT_BIT[0]:
+        return _EIGHT_BIT[0]
+    best = charset_normalizer.from_bytes(sample, cp_isolation=possible, enable_fallback=False).best()
+    return best.encoding if best else possible[0]
+
+
+def _gives_words(sample: bytes, encoding: str) -> bool:
+    """Whether the bytes decode, and no sign or capital letter stands inside a word of small letters."""
+    try:
+        return not _NO_WORD.search(sample.decode(encoding))
+    except UnicodeDecodeError:
+        return False
+
+
+def _word_round(data: bytes, start: int, end: int) -> bytes:
+    """The text round some bytes, up to twenty letters each way, not past the ends of its cell."""
+    before = re.split(rb"[;,\t\r\n|]", data[max(start - 20, 0) : start])[-1]
+    after = re.split(rb"[;,\t\r\n|]", data[end : end + 20])[0]
+    return before + data[start:end] + after
 
 
 def shown(value: object) -> str:

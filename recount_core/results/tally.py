@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
 
 from recount_core.contest import Choice, Contest, Source
 from recount_core.errors import ContestError, ResultsError
@@ -18,7 +17,9 @@ from recount_core.results.merge import Merged, merge
 from recount_core.results.reading import Change, UnitVotes
 from recount_core.results.table import Note, Results, Row
 
-_COERCED = re.compile(r"\d+\.\d+|\d{4}-\d\d-\d\d.*|(?:0?[1-9]|1[0-2])-\d\d|\d{1,2}-(?:[A-Z][a-z]{2})|[A-Z][a-z]{2}-\d\d")
+_COERCED = re.compile(
+    r"\d+\.\d+|\d{4}-\d\d-\d\d.*|(?:0?[1-9]|1[0-2])-\d\d|\d{1,2}-(?:[A-Z][a-z]{2})|[A-Z][a-z]{2}-\d\d"
+)
 _LEFT_OUT = {
     "total": "{} rows are totals: they say so and equal the sum of their parts (the first is row {}). They are not added.",
     "mode": "{} rows are ways of voting that stand beside their sum (the first is row {}). Each vote is counted once.",
@@ -28,9 +29,9 @@ _LEFT_OUT = {
 
 
 _OVERLAP = {
-    "same": "{number} contests are also in {used} with the same votes; they are counted once.",
-    "before": "{number} contests are an earlier count of what {used} has; the later one is used.",
-    "added": "{number} contests have other counties in {used}; the counties are added up.",
+    "same": "{number} also in {used} with the same votes, and counted once.",
+    "before": "{number} an earlier count of what {used} has; the later one is used.",
+    "added": "{number} in {used} too, with other counties; the counties are added up.",
 }
 _GRAVITY = {"fault": 0, "doubt": 1}
 
@@ -63,7 +64,9 @@ def tally(files: list[Results], given: Given, limits: Limits) -> Tally:
         builder.add(one)
     if not builder.keep_units:
         made.notes.append(
-            Note("note", f"More than {limits.unit_rows:,} rows: contests are kept, votes by county and precinct are not.")
+            Note(
+                "note", f"More than {limits.unit_rows:,} rows: contests are kept, votes by county and precinct are not."
+            )
         )
     _note_overlaps(files, merged, made)
     for number, results in enumerate(files):
@@ -92,15 +95,17 @@ def _count_file(results: Results, number: int, made: Tally) -> list[Count]:
             one.file, one.place = number, place
             for note in about.get(place, ()):
                 if note.level == "note":
-                    one.remarks.append(note.text)
+                    one.remarks += (note.text,)
                 else:
                     found = f" (found “{note.found}”)" if note.found and note.found not in note.text else ""
-                    one.told.append(Doubt(note.row, f"{note.text}{found}", note.asks))
-            for reason, numbers in one.left_out.items():
-                left_out.setdefault(reason, []).extend(numbers)
+                    one.told += (Doubt(note.row, f"{note.text}{found}", note.asks),)
+            for reason, rows_out in one.left_out:
+                left_out.setdefault(reason, []).extend(rows_out)
             counts.append(one)
     for reason, numbers in left_out.items():
-        made.notes.append(Note("note", _LEFT_OUT[reason].format(f"{len(numbers):,}", f"{min(numbers):,}"), results.file))
+        made.notes.append(
+            Note("note", _LEFT_OUT[reason].format(f"{len(numbers):,}", f"{min(numbers):,}"), results.file)
+        )
     return counts
 
 
@@ -117,8 +122,8 @@ class _Shared:
             for rows in self._by_contest.values():
                 for place, again in repeated_units(rows).items():
                     self._repeats.setdefault(place, [0, 0])[again] += 1
-        once, again = self._repeats.get(unit, (0, 0))
-        return bool(unit[1]) and ((again > 1 and again >= once) or bool(_COERCED.fullmatch(unit[1])))
+        once, times = self._repeats.get(unit, (0, 0))
+        return bool(unit[1]) and ((times > 1 and times >= once) or bool(_COERCED.fullmatch(unit[1])))
 
 
 def contest_id(one: Count, key: str) -> str:
@@ -140,7 +145,7 @@ def _pair_recounts(merged: list[Merged]) -> None:
         if key(one) in firsts and heading.count != "recount":
             heading.count = "first"
         elif heading.count == "recount" and key(one) not in firsts:
-            one.count.remarks.append("Only the recounted figures are in the files; the count before the recount is not.")
+            one.count.remarks += ("Only the recounted figures are in the files; the count before the recount is not.",)
 
 
 @dataclass(slots=True)
@@ -157,43 +162,34 @@ class _Builder:
 
     def __post_init__(self) -> None:
         self.counties = [
-            {row.county for row in results.rows if row.county and not labels.is_total(row.county)} for results in self.files
+            {row.county for row in results.rows if row.county and not labels.is_total(row.county)}
+            for results in self.files
         ]
 
     def add(self, merged: Merged) -> None:
         """One contest, with its places, its earlier counts and its notes."""
         one = merged.count
         key = self._key(merged)
-        if contest_id(one, key) in self.taken:
-            key = f"{key}\x1f{self.files[one.file].file}"
-        contest = self._contest(one, key, merged.doubt)
-        self.taken.add(contest.id)
+        contest, doubts = self._contest(one, key, merged.doubt)
+        if contest.id in self.taken:
+            contest, doubts = self._contest(one, f"{key}\x1f{self.files[one.file].file}", merged.doubt)
+        own_id = contest.id
+        self.taken.add(own_id)
         self.made.contests.append(contest)
-        for count in (one, *merged.before, *merged.same, *merged.added):
-            self.ids[count.file, count.place] = contest.id
-        if self.keep_units and any(any(unit) for unit in one.by_unit):
-            self.made.units[contest.id] = one.units()
-        for doubt in self._doubts(one, key, merged.doubt, told=False):
+        for held in (one, *merged.before, *merged.same, *merged.added):
+            self.ids[held.file, held.place] = own_id
+        units = one.units() if self.keep_units else ()
+        if units:
+            self.made.units[own_id] = units
+        for doubt in doubts:
             text = f"{contest.title}: {doubt.text}"
             place = (self.files[one.file].file, one.heading.sheet, doubt.row)
-            self.made.notes.append(Note("doubt", text, *place, contest=contest.id, asks=doubt.asks))
+            self.made.notes.append(Note("doubt", text, *place, contest=own_id, asks=doubt.asks))
         for earlier in merged.before:
-            before = self._contest(earlier, key, "")
+            before, _ = self._contest(earlier, contest.key, "")
             if _votes(before) != _votes(contest):
-                files = self.files[earlier.file].file, self.files[one.file].file
-                self.made.changes.append(Change(before, contest, *files))
-
-    def _wanted(self, one: Count, key: str) -> Mapping[str, Any]:
-        return self.given.overrides.get(contest_id(one, key), {}) if self.given.overrides else {}
-
-    def _doubts(self, one: Count, key: str, differ: str, told: bool = True) -> list[Doubt]:
-        wanted = self._wanted(one, key)
-        results = self.files[one.file]
-        facts = contest_facts(one, results, self.counties[one.file], self.given, wanted)
-        doubts = [*(one.told if told else ()), *one.doubts, *open_questions(one, facts, results)]
-        if differ:
-            doubts.append(Doubt(None, differ, "file"))
-        return [doubt for doubt in doubts if not (doubt.asks and doubt.asks in wanted)]
+                names = self.files[earlier.file].file, self.files[one.file].file
+                self.made.changes.append(Change(before, contest, *names))
 
     def _key(self, merged: Merged) -> str:
         key = merged.count.heading.key
@@ -201,21 +197,30 @@ class _Builder:
             key = f"{key}\x1f{self.files[merged.count.file].date or merged.election + 1}"
         return f"{key}\x1fcount {merged.count.unlabelled}" if merged.count.unlabelled > 1 else key
 
-    def _contest(self, one: Count, key: str, differ: str) -> Contest:
-        results = self.files[one.file]
-        facts = contest_facts(one, results, self.counties[one.file], self.given, self._wanted(one, key))
+    def _contest(self, one: Count, key: str, differ: str) -> tuple[Contest, list[Doubt]]:
+        """A contest, and those of its doubts that the reader of its file has not noted already."""
+        results, heading = self.files[one.file], one.heading
+        overrides = self.given.overrides
+        wanted = overrides.get(contest_id(one, key), {}) if overrides else {}
+        facts = contest_facts(one, results, self.counties[one.file], self.given, wanted)
+        doubts = [*one.doubts, *open_questions(one, facts, results)]
+        if differ:
+            doubts.append(Doubt(None, differ, "file"))
+        doubts = [doubt for doubt in doubts if doubt.asks not in wanted]
+        told = [doubt for doubt in one.told if doubt.asks not in wanted]
         try:
-            return Contest(
+            contest = Contest(
                 choices=_choices(one, facts["kind"]),
                 precincts=reported(one),
-                doubts=tuple(dict.fromkeys(map(str, self._doubts(one, key, differ)))),
+                doubts=tuple(dict.fromkeys(map(str, (*told, *doubts)))),
                 notes=tuple(dict.fromkeys(remarks(one, facts))),
-                source=Source(results.file, one.heading.sheet, one.rows),
+                source=Source(results.file, heading.sheet, one.rows),
                 key=key,
                 **facts,
             )
         except ContestError as error:
             raise ResultsError(f"{results.file}: {error}") from None
+        return contest, doubts
 
 
 def _votes(contest: Contest) -> dict[str, int | None]:
@@ -224,6 +229,8 @@ def _votes(contest: Contest) -> dict[str, int | None]:
 
 def _choices(one: Count, kind: str) -> tuple[Choice, ...]:
     """The choices in the order of the heading, else of the file; a question's affirmative first."""
+    if kind == "candidate" and not one.heading.choices:
+        return tuple(map(_choice, one.choices.values()))
     order = {choice_key(name): place for place, name in enumerate(one.heading.choices)}
     if kind != "candidate" and not order:
         pair = labels.affirmative_first([choice.name for choice in one.choices.values()])
@@ -233,7 +240,12 @@ def _choices(one: Count, kind: str) -> tuple[Choice, ...]:
 
 
 def _choice(tallied: Tallied) -> Choice:
-    party = max(tallied.parties, key=lambda name: (bool(name), tallied.parties[name]), default="")
+    parties = tallied.parties
+    party = (
+        next(iter(parties))
+        if len(parties) == 1
+        else max(parties, key=lambda name: (bool(name), parties[name]), default="")
+    )
     return Choice(tallied.name, tallied.votes, party, tallied.kind == "pooled", tallied.kind == "write-in")
 
 
@@ -243,11 +255,12 @@ def _note_overlaps(files: list[Results], merged: list[Merged], made: Tally) -> N
     for one in merged:
         used = files[one.count.file].file
         for what, others in (("same", one.same), ("before", one.before), ("added", one.added)):
-            for other in others:
-                pair = (what, used, files[other.file].file)
+            for held in others:
+                pair = (what, used, files[held.file].file)
                 pairs[pair] = pairs.get(pair, 0) + 1
-    for (what, used, other), number in pairs.items():
-        made.notes.append(Note("note", _OVERLAP[what].format(number=f"{number:,}", used=used, other=other), other))
+    for (what, used, other), times in pairs.items():
+        number = f"{times:,} contest{'s are' if times > 1 else ' is'}"
+        made.notes.append(Note("note", _OVERLAP[what].format(number=number, used=used, other=other), other))
 
 
 def _contradictions(results: Results, given: Given) -> Iterator[Note]:
