@@ -76,7 +76,7 @@ def readings(decision: Decision, supplied: Decision | None) -> None:
         head = "The text as supplied gives the same route by another line"
     else:
         head = "The text as supplied answers otherwise"
-    with st.expander(f"{head}: both side by side", expanded=not same):
+    with st.expander(f"{head}: both side by side", expanded="otherwise" in head):
         for column, title, one in zip(
             st.columns(2), ("Law on election day", "Text as supplied"), (decision, supplied), strict=True
         ):

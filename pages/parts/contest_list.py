@@ -9,9 +9,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import plain, state
+from pages.parts import frame, plain, state
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
 from pages.parts.samples import samples
+from recount_core.charts import recount_map as draw_map
+from recount_core.decision import Decision
 from recount_core.takeaway import spreadsheet
 
 _HELP = {
@@ -42,6 +44,18 @@ def provenance() -> None:
         st.page_link("app.py", label="What was read", query_params=state.place())
 
 
+def recount_map(decisions: Sequence[Decision], shown: Sequence[Row]) -> None:
+    """The contests that the filters let through on the map; a dot that is chosen opens its contest."""
+    ids = frozenset(row.id for row in shown)
+    drawn = (state.turn(), frame.theme(), ids)
+    before, figure = state.kept("map", (None, None))
+    if drawn != before:
+        figure = draw_map(decisions, shown=ids, theme=frame.theme())
+        state.keep("map", (drawn, figure))
+    event = frame.picture(figure, f"map_{state.turn()}", on_select="rerun", selection_mode="points")
+    open_chosen(event, "points")
+
+
 def open_chosen(event: Any, what: str, shown: Sequence[Row] = ()) -> None:
     """Go to the contest that was chosen on the map ("points") or in the table ("rows")."""
     for chosen in event.selection[what]:
@@ -66,11 +80,11 @@ def table(shown: Sequence[Row]) -> None:
         count = len({row.id for row in shown})
         st.markdown(f"**{count:,} {'contest' if count == 1 else 'contests'}.** Tick a row to open it.", width="content")
         _opener(shown)
-    frame = pd.DataFrame([_screen_cells(row) for row in shown]).astype(
+    cells_shown = pd.DataFrame([_screen_cells(row) for row in shown]).astype(
         dict.fromkeys(("margin", "total", "line", "distance"), "Int64")
     )
     event = st.dataframe(
-        frame,
+        cells_shown,
         hide_index=True,
         height=min(620, 36 * len(shown) + 38),
         on_select="rerun",

@@ -47,6 +47,12 @@ LOSERS = "losers"
 FILTERS = (SEARCH, STATE, OFFICE, ROUTE, KIND, COUNTY, WITHIN, ONLY, SORT, LOSERS)
 """What the list of contests shows, and in which order."""
 
+TOTAL = "total"  # total votes in the calculator of the law page
+DAY = "day"
+STATUTE = "statute"
+VERSION = "version"
+AGAINST = "against"  # the version that another is compared with
+
 CODE_LIMIT = 6_000
 """Letters of the longest code read: URLs much longer than this get lost on their way."""
 

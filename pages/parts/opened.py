@@ -8,7 +8,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import answers, frame, listing, plain, state
+from pages.parts import answers, changes, frame, listing, plain, state
 from pages.parts.samples import samples
 from recount_core.contest import OFFICE_CLASSES, STAGES
 from recount_core.decision import Decision
@@ -54,6 +54,7 @@ def show() -> None:
         query_params=state.place(),
     )
     _refusals(now.reading.refused, "Some files could not be used.")
+    _changes(now)
     _questions(now)
     _notes(now.reading)
     _files(now.reading)
@@ -84,6 +85,28 @@ def _files(reading: Reading) -> None:
         )
         numbers = {name: st.column_config.NumberColumn(format="localized") for name in ("Rows", "Contests", "Votes")}
         st.dataframe(table, hide_index=True, column_config=numbers, alt="The files that were read")
+
+
+def _changes(now: state.Loaded) -> None:
+    if not now.changes:
+        return
+    rows = [changes.cells(one) for one in now.changes]
+    st.markdown(plain.text(changes.sentence(now.changes)))
+    table = pd.DataFrame(rows).astype({column.name: "Int64" for column in changes.COLUMNS if column.kind == "whole"})
+    config = {
+        column.name: st.column_config.NumberColumn(column.title, format="localized")
+        if column.kind == "whole"
+        else st.column_config.TextColumn(column.title)
+        for column in changes.COLUMNS
+    }
+    st.dataframe(table, hide_index=True, column_config=config, placeholder="", alt="What changed between two counts")
+    st.download_button(
+        "Download the changes as CSV",
+        spreadsheet.as_csv(changes.COLUMNS, rows),
+        "changes.csv",
+        "text/csv",
+        on_click="ignore",
+    )
 
 
 def _notes(reading: Reading) -> None:
@@ -133,7 +156,7 @@ def _questions(now: state.Loaded) -> None:
         if asked
         else "Correct what the files say"
     )
-    with st.expander(words, expanded=bool(asked)), st.form(f"answers_{state.turn()}", border=False):
+    with st.expander(words, expanded=bool(asked) and not now.sample), st.form(f"answers_{state.turn()}", border=False):
         said = _facts_for_all(now.given)
         edits, before = _table(now, asked)
         if st.form_submit_button("Use these answers", type="primary"):
@@ -181,6 +204,7 @@ def _table(now: state.Loaded, asked: tuple[Decision, ...]) -> tuple[dict[str, An
         hide_index=True,
         height=min(420, 36 * len(rows) + 38),
         disabled=["contest", "needed"],
+        placeholder="",
         key=f"answers_table_{state.turn()}",
         column_config={
             "contest": config.TextColumn("Contest", width="medium", pinned=True),

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import streamlit as st
 
 from pages.parts import links
+from pages.parts.changes import Changed, changed
 from pages.parts.listing import Filters
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
@@ -31,7 +32,8 @@ _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_ch
 class Loaded:
     """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads.
 
-    `supplied` has, by contest id, the decisions under the text as supplied where that is another version; `rows` the list's rows.
+    `supplied` has, by contest id, the decisions under the text as supplied where that is another version; `rows` the list's rows,
+    `changes` what differs between two counts of one election.
     """
 
     files: Files
@@ -43,6 +45,7 @@ class Loaded:
     by_id: Mapping[str, Decision] = field(default_factory=dict)
     supplied: Mapping[str, Decision] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
+    changes: tuple[Changed, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -74,7 +77,18 @@ def read(
         whole.update(hashlib.blake2s(data).digest())
     supplied = _supplied(by_id.values())
     rows = rows_of(decisions, supplied, reading.units)
-    return Loaded(files, given, reading, decisions, sample, whole.hexdigest(), MappingProxyType(by_id), supplied, rows)
+    return Loaded(
+        files,
+        given,
+        reading,
+        decisions,
+        sample,
+        whole.hexdigest(),
+        MappingProxyType(by_id),
+        supplied,
+        rows,
+        changed(reading.changes),
+    )
 
 
 def _supplied(decided: Iterable[Decision]) -> Mapping[str, Decision]:
