@@ -24,8 +24,8 @@ def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
         for answer in answers[1:]:
             if not answer.free and answer.route != "not decided":
                 yield (
-                    f"{answer.choice} is outside the line by the own difference of {answer.margin:,}; a reading by which the "
-                    "first loser's difference opens the recount to all losers is possible."
+                    f"{answer.choice}'s own difference of {votes(answer.margin)} is outside the line; a reading by which the "
+                    "first loser's difference opens the recount to every loser is possible."
                 )
                 break
     if contest.kind == "question" and contest.required_share:

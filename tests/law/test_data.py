@@ -145,7 +145,7 @@ def test_mn_07_each_loser_by_the_own_difference() -> None:
         (107, "public"),
         (389, "own expense"),
     ]
-    assert any("outside the line by the own difference of 389" in note for note in decision.notes)
+    assert any("own difference of 389 votes is outside the line" in note for note in decision.notes)
 
 
 def test_mn_08_only_the_lowest_winner_matters() -> None:
