@@ -100,9 +100,9 @@ def _part_of(one: Count, results: Results, in_file: set[str], facts: Mapping[str
         return heading.part_of
     here = one.counties
     county = results.one_county or (next(iter(in_file)) if len(in_file) == 1 else "")
-    if county and facts["counties"] == "several" and len(here) < 2:
-        return f"{county} County's part"
     everywhere = _state_counties(facts["state"])
+    if county and facts["counties"] == "several" and not (heading.statewide and here == everywhere):
+        return f"{county} County's part" if len(here) < 2 else f"the part of {len(here)} counties"
     if heading.statewide and here and everywhere and len(here) < len(everywhere):
         return f"{len(here)} of {len(everywhere)} counties"
     return ""

@@ -19,8 +19,8 @@ _LABELLED = ("first", "recount")
 class Merged:
     """One contest as it is used: the count, the files that hold it too, and the earlier counts of it.
 
-    `same` are counts with the same votes, `added` those whose counties were added, `before` those of an earlier moment. `doubt` says
-    that two counts differ and nothing tells which is the later.
+    `same` are counts with the same votes, `added` those whose counties were added, `before` those of an earlier moment, `parts` some
+    counties' votes of what the used count has whole. `doubt` says that two counts differ and nothing tells which is the later.
     """
 
     count: Count
@@ -28,6 +28,7 @@ class Merged:
     same: list[Count] = field(default_factory=list)
     added: list[Count] = field(default_factory=list)
     before: list[Count] = field(default_factory=list)
+    parts: list[Count] = field(default_factory=list)
     doubt: str = ""
 
 
@@ -123,6 +124,15 @@ def _together(counts: list[Count], order: _Order) -> Merged:
             found.added.append(other)
             found.count = _added(found.count, other)
             continue
+        if _within(other, found.count) or _within(found.count, other):
+            part, found.count = (other, found.count) if _within(other, found.count) else (found.count, other)
+            found.parts.append(part)
+            agree = _of_counties(found.count, part.counties) == part.signature
+            if not agree and order.later(found.count.file, part.file) != found.count.file:
+                found.doubt = (
+                    found.doubt or f"the votes of {' and '.join(sorted(part.counties))} differ between two files"
+                )
+            continue
         later = order.later(found.count.file, other.file)
         if later is None:
             found.doubt = found.doubt or _difference(found.count, other)
@@ -143,6 +153,22 @@ def _apart(one: Count, other: Count) -> bool:
     """Whether two counts are different counties of one contest."""
     here, there = one.counties, other.counties
     return bool(here and there and not here & there)
+
+
+def _within(part: Count, whole: Count) -> bool:
+    """Whether a count is of some of another's counties: a county's file beside the state's."""
+    return bool(part.counties) and part.counties < whole.counties
+
+
+def _of_counties(whole: Count, counties: set[str]) -> dict[str, int | None]:
+    """The votes of some counties by choice, as `Count.signature` has those of all."""
+    votes: dict[str, int | None] = {}
+    for (county, _), here in whole.by_unit.items():
+        if county in counties:
+            for key, value in here.items():
+                before = votes.get(key, 0)
+                votes[key] = None if value is None or before is None else before + value
+    return {key: value for key, value in votes.items() if value != 0}
 
 
 def _added(one: Count, other: Count) -> Count:

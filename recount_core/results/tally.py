@@ -31,6 +31,7 @@ _LEFT_OUT = {
 _OVERLAP = {
     "same": "{number} also in {used} with the same votes, and counted once.",
     "before": "{number} an earlier count of what {used} has; the later one is used.",
+    "parts": "{number} only in part: {used} has all counties, and is used.",
     "added": "{number} in {used} too, with other counties; the counties are added up.",
 }
 _GRAVITY = {"fault": 0, "doubt": 1}
@@ -176,7 +177,7 @@ class _Builder:
         own_id = contest.id
         self.taken.add(own_id)
         self.made.contests.append(contest)
-        for held in (one, *merged.before, *merged.same, *merged.added):
+        for held in (one, *merged.before, *merged.same, *merged.added, *merged.parts):
             self.ids[held.file, held.place] = own_id
         units = one.units() if self.keep_units else ()
         if units:
@@ -254,7 +255,7 @@ def _note_overlaps(files: list[Results], merged: list[Merged], made: Tally) -> N
     pairs: dict[tuple[str, str, str], int] = {}
     for one in merged:
         used = files[one.count.file].file
-        for what, others in (("same", one.same), ("before", one.before), ("added", one.added)):
+        for what, others in (("same", one.same), ("before", one.before), ("added", one.added), ("parts", one.parts)):
             for held in others:
                 pair = (what, used, files[held.file].file)
                 pairs[pair] = pairs.get(pair, 0) + 1
