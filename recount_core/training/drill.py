@@ -199,7 +199,8 @@ def _days(rng: Random, case: Case) -> DayCase | None:
         return None
     early = (2, 3) if contest.stage == "primary" and contest.state == "MN" else (3, 10)
     near = _working_day(time, contest.date + dt.timedelta(days=rng.randint(*early)))
-    late = _working_day(time, contest.date + dt.timedelta(days=rng.randint(14, 21)))
+    later = (7, 9) if contest.stage == "primary" and contest.state == "MN" else (14, 21)
+    late = _working_day(time, contest.date + dt.timedelta(days=rng.randint(*later)))
     if "state" in time.canvass:
         return _sure(DayCase(time.due(late), contest, ("county canvass", near)))
     if time.canvass in _UNNAMED:
@@ -230,13 +231,10 @@ def parts_of(case: Case, days: DayCase | None = None, keys: tuple[str, ...] = ()
     undecided = (NOT_DECIDED,) if NOT_DECIDED in keys else ()
     who = "the losing side" if case.contest.kind == "question" else answer.choice
     parts = [
-        Part(ROUTE, f"Which way to a recount is open to {who}?", answer.route, ROUTES),
-        Part(
-            LINE,
-            "What is the line: the largest margin, in votes, that still has a recount without cost?",
-            str(answer.line),
-        ),
+        Part(ROUTE, f"Which way to a recount is open to {who}?", answer.route, (*ROUTES, *undecided)),
     ]
+    if answer.line is not None:
+        parts.append(Part(LINE, _LINE_QUESTION, str(answer.line)))
     if rule is not None and rule.route != "automatic":
         officer = rule.for_office(rule.file_with, case.contest.office)
         if officer:

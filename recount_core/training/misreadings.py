@@ -17,7 +17,6 @@ from typing import Final
 
 from recount_core.decision import decide
 from recount_core.law.rules import FREE_ROUTES, Comparison, Line
-from recount_core.outcome import outcome
 from recount_core.training.reading import (
     OTHER_STRICTNESS,
     Case,
@@ -29,6 +28,7 @@ from recount_core.training.reading import (
     reread,
     reread_lines,
     votes_rule,
+    weigh,
 )
 
 Read = Callable[[Case], Reading | None]
@@ -196,12 +196,8 @@ def only_the_first_loser(case: Case) -> Reading | None:
     first = case.decision.first
     if first is None or case.answer.choice == first.choice or case.answer.tied or not case.answer.free:
         return None
-    found = outcome(
-        tuple(rule for rule in case.answer.rules if rule.route not in FREE_ROUTES),
-        case.answer.facts,
-        case.answer.margin,
-    )
-    return Reading(found.route, case.answer.line)
+    paid = tuple(rule for rule in case.answer.rules if rule.route not in FREE_ROUTES)
+    return Reading(weigh(paid, case.answer.facts, case.answer.margin).route, case.answer.line)
 
 
 # --- the count -----------------------------------------------------------------------------------------------------------------

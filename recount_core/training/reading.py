@@ -73,7 +73,19 @@ def reread(
     rules = tuple(replace(rule, when=changed(rule.when)) for rule in case.answer.rules)
     if facts is None and all(_same(old, new) for old, new in zip(case.answer.rules, rules, strict=True)):
         return None
-    found = outcome(rules, facts or case.answer.facts, case.answer.margin if margin is None else margin)
+    return weigh(rules, facts or case.answer.facts, case.answer.margin if margin is None else margin)
+
+
+def weigh(rules: tuple[Rule, ...], facts: Facts, margin: int) -> Reading:
+    """What changed rules give. A band that costs begins for its reader where the free one ends, wherever that was moved to."""
+
+    def begun(rule: Rule) -> Rule:
+        if rule.route in FREE_ROUTES:
+            return rule
+        lines = (tuple(c for c in line.comparisons if c.quantity != "margin" or c.op[0] != ">") for line in rule.when)
+        return replace(rule, when=tuple(Line(comparisons) for comparisons in lines))
+
+    found = outcome(tuple(begun(rule) for rule in rules), facts, margin)
     return Reading(found.route, found.line)
 
 
@@ -88,8 +100,7 @@ def reread_lines(case: Case, change: Callable[[tuple[Line, ...]], tuple[Line, ..
     )
     if all(_same(old, new) for old, new in zip(case.answer.rules, rules, strict=True)):
         return None
-    found = outcome(rules, case.answer.facts, case.answer.margin)
-    return Reading(found.route, found.line)
+    return weigh(rules, case.answer.facts, case.answer.margin)
 
 
 def other_share(case: Case, told: Fraction, read: Fraction) -> Reading | None:
