@@ -259,12 +259,13 @@ def _one_value(found: Count, rows: list[Row]) -> int | None:
     if not totals or not parts:
         return _sum(row.value for row in rows)
     total, known = totals[0].value, _sum(row.value for row in parts)
+    if total is None:
+        return known
     if len(totals) > 1 or (total != known and known is not None):
-        shown = "unknown" if total is None else f"{total:,}"
+        added = "unknown" if known is None else f"{known:,}"
         found.doubt(
             totals[0].row,
-            f"{totals[0].choice}: the row of all ways of voting says {shown}, the ways of voting add up to "
-            f"{'unknown' if known is None else f'{known:,}'}.",
+            f"{totals[0].choice}: the row of all ways of voting says {total:,}, the ways of voting add up to {added}.",
         )
     found.leave_out("mode", (row.row for row in parts))
     return total

@@ -95,6 +95,39 @@ def measure_of(label: str) -> str:
     return _MEASURE_OF.get(plain(label), "")
 
 
+_RECOUNT = re.compile(r"(?P<bare>.+?)[\s–—(-]*\brecount(?:ed)?\b\)?\s*", re.IGNORECASE)
+
+
+@lru_cache(maxsize=50_000)
+def without_recount(title: str) -> tuple[str, bool]:
+    """A title without "- RECOUNT" at its end, and whether it had it."""
+    found = _RECOUNT.fullmatch(title)
+    return (found["bare"].strip(), True) if found else (title, False)
+
+
+_PARTIES = {
+    label: party
+    for party, labels in {
+        "Democratic": "d|dem|democrat|democratic|democratic party|democrats",
+        "Republican": "r|rep|republican|republican party|republicans|gop",
+        "Libertarian": "l|lib|lbt|lp|libertarian|libertarian party",
+        "Green": "g|grn|gre|green|green party",
+        "Constitution": "c|con|cst|constitution|constitution party",
+        "DFL": "dfl|democratic farmer labor|democratic farmer labor party",
+        "nonpartisan": "np|non|nonpart|nonpartisan|non partisan|nonpartisan party|n p",
+        "": "|null|none|(none)|n/a|na|no party",
+    }.items()
+    for label in labels.split("|")
+}
+
+
+@lru_cache(maxsize=10_000)
+def party_of(label: str) -> str:
+    """One name for the spellings of a party ("D", "DEM", "Democratic"), "nonpartisan", or "" for none; others in small letters."""
+    words = plain(label)
+    return _PARTIES.get(words, words)
+
+
 def affirmative_first(names: Sequence[str]) -> tuple[str, str] | None:
     """The two answers of a question, the affirmative first; None unless one is plainly for and the other plainly against."""
     if len(names) != 2:

@@ -160,7 +160,7 @@ def _within(part: Count, whole: Count) -> bool:
     return bool(part.counties) and part.counties < whole.counties
 
 
-def _of_counties(whole: Count, counties: set[str]) -> dict[str, int | None]:
+def _of_counties(whole: Count, counties: frozenset[str]) -> dict[str, int | None]:
     """The votes of some counties by choice, as `Count.signature` has those of all."""
     votes: dict[str, int | None] = {}
     for (county, _), here in whole.by_unit.items():

@@ -152,7 +152,7 @@ class _Reader:
             value = parse_votes(votes)
         except ResultsError as error:
             self._note("fault", str(error), number, "14", votes, place)
-            return
+            value = None
         pooled = party == _WRITE_IN or order == _POOLED_ORDER or is_pooled(choice)
         self.results.rows.append(
             Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else "")

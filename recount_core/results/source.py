@@ -151,10 +151,13 @@ class Source:
         """
         mark = delimiter or self.delimiter
         text = self.text.replace("\r\n", "\n").replace("\r", "\n")
-        for record in csv.reader(io.StringIO(text), delimiter=mark):
-            if any("\n" in cell and cell.count(mark) >= max(len(record), 3) - 1 for cell in record):
-                for line in mark.join(record).split("\n"):
-                    yield line.split(mark)
+        reader = csv.reader(io.StringIO(text), delimiter=mark)
+        line = 0
+        for record in reader:
+            several, line = reader.line_num > line + 1, reader.line_num
+            if several and any("\n" in cell and cell.count(mark) >= max(len(record), 3) - 1 for cell in record):
+                for swallowed in mark.join(record).split("\n"):
+                    yield swallowed.split(mark)
             else:
                 yield record
 
