@@ -199,7 +199,8 @@ def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: 
     partisan = contest.parties - _NO_PARTY
     state = set(offices(line.state).counties.values()) if _STATE.fullmatch(line.state) else set()
     here = contest.counties - {""}
-    counties = office.counties or (
+    of_the_state = office.counties == "several" or (office.office == "state" and bool(answers))
+    counties = ("several" if of_the_state else office.counties) or (
         "several" if len(here) > 1 else "one" if here and state and state <= set(places) else ""
     )
     return Heading(
@@ -216,8 +217,8 @@ def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: 
         counties=counties,
         party=min(partisan).title() if primary and len(partisan) == 1 else "",
         count={"TRUE": "unofficial", "FALSE": "official"}.get(line.unofficial.upper(), "unknown"),
-        part_of=_part(line, office, here, set(places), state),
-        statewide=office.counties == "several" and not line.district,
+        part_of="" if line.district or not of_the_state else _part(here, set(places), state),
+        statewide=of_the_state and not line.district,
         stated_total=int(line.total) if line.total.isdecimal() else None,
         choices=answers or (),
         nonpartisan=kind == "candidate" and contest.parties == {"NONPARTISAN"},
@@ -239,9 +240,9 @@ def _jurisdiction(line: Line, office: Office, counties: set[str]) -> str:
     return office.jurisdiction(district=district) if district or "{district}" not in office.where else ""
 
 
-def _part(line: Line, office: Office, here: set[str], everywhere: set[str], state: set[str]) -> str:
+def _part(here: set[str], everywhere: set[str], state: set[str]) -> str:
     """What share of a statewide contest a file of some counties has; empty for all of it."""
-    if office.counties != "several" or line.district or not here:
+    if not here:
         return ""
     if len(everywhere) == 1:
         return f"{min(here)} County's part"

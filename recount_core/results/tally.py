@@ -213,6 +213,10 @@ class _Builder:
             contest = Contest(
                 choices=_choices(one, facts["kind"]),
                 precincts=reported(one),
+                ballots=one.measures.get("ballots"),
+                overvotes=one.measures.get("overvotes"),
+                undervotes=one.measures.get("undervotes"),
+                registered=one.measures.get("registered"),
                 doubts=tuple(dict.fromkeys(map(str, (*told, *doubts)))),
                 notes=tuple(dict.fromkeys(remarks(one, facts))),
                 source=Source(results.file, heading.sheet, one.rows),
