@@ -1,0 +1,149 @@
+"""Formats that are recognised and refused by name: a person should read what the file is, not that it is broken.
+
+Each recogniser looks at the first characters only; nothing here parses XML or JSON, so that malformed files are recognised too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import NoReturn
+
+from recount_core.errors import ResultsError
+from recount_core.results.given import Given
+from recount_core.results.limits import Limits
+from recount_core.results.source import Source
+
+_LATER = "This format is not read yet; a table with the columns contest, choice and votes (and county, precinct) is."
+_NO_VOTES = "It holds no votes for choices. The results of the same election are in other files of the same place."
+_ADDRESSES = "It holds people's addresses and no votes, and nothing of it is kept."
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A format that is known by the start of its text (`head`), and why it is refused."""
+
+    NAME: str
+    TITLE: str
+    head: re.Pattern[str]
+    why: str = _LATER
+
+    def detect(self, source: Source) -> bool:
+        """Whether the first characters are of this format."""
+        return source.is_text and self.head.search(source.head) is not None
+
+    def read(self, source: Source, given: Given, limits: Limits) -> NoReturn:
+        """Raises ResultsError with the name of the format."""
+        raise ResultsError(f"{source.base} is {self.TITLE}. {self.why}")
+
+
+@dataclass(frozen=True, slots=True)
+class RefusedBytes:
+    """A kind of file that is known by its bytes or its sheets, not by text."""
+
+    NAME: str
+    TITLE: str
+    why: str
+    start: bytes = b""
+
+    def detect(self, source: Source) -> bool:
+        """Whether the bytes begin so; without a beginning, whether it is a workbook."""
+        return source.data.startswith(self.start) if self.start else source.is_workbook
+
+    def read(self, source: Source, given: Given, limits: Limits) -> NoReturn:
+        """Raises ResultsError with the name of the format."""
+        names = f" Its sheets are {', '.join(source.sheet_names[:3])}." if source.is_workbook else ""
+        raise ResultsError(f"{source.base} is {self.TITLE}. {self.why}{names}")
+
+
+def _text(name: str, title: str, pattern: str, why: str = _LATER, flags: int = 0) -> Refused:
+    return Refused(name, title, re.compile(pattern, flags), why)
+
+
+_MINNESOTA = (
+    _text(
+        "mn-statistics",
+        "a Minnesota precinct statistics file (pctstats)",
+        r"\AMN;\d\d;\w*;[^;\n]*(?:;\d*){8}\s*$",
+        _NO_VOTES,
+        re.M,
+    ),
+    _text(
+        "mn-addresses",
+        "a Minnesota table of candidates' addresses",
+        r"\A\w{8,13};[^;\n]+;\d{4};[^;\n]+(?:;[^;\n]*){10,}\s*$",
+        _ADDRESSES,
+        re.M,
+    ),
+    _text(
+        "mn-candidates",
+        "a Minnesota table of candidates (cand, LocalCandTbl)",
+        r"\A\w{8,13};[^;\n]+;\d{4};[^;\n]+(?:;[^;\n]*){3}\s*$",
+        _NO_VOTES,
+        re.M,
+    ),
+    _text("mn-questions", "a Minnesota table of ballot questions", r"\A\d*;\d{4};\d*;\d*;\d*;[^;\n]+;", _NO_VOTES),
+    _text(
+        "mn-precincts",
+        "a Minnesota table of precincts (PrctTbl)",
+        r"\A\d\d;\d{4};[^;\n]+;\w*;\w*;\w*;\w*;\w*;\d*;\w*\s*$",
+        _NO_VOTES,
+        re.M,
+    ),
+    _text(
+        "mn-places", "a Minnesota table of municipalities (mcdtbl)", r"\A\d\d;[^;\n]+;\d{4,5};[^;\n]+$", _NO_VOTES, re.M
+    ),
+    _text(
+        "mn-schools",
+        "a Minnesota table of school districts (SchoolDistTbl)",
+        r"\A\d{4};[^;\n]+;\d\d;[^;\n]+$",
+        _NO_VOTES,
+        re.M,
+    ),
+    _text("mn-counties", "a Minnesota table of counties (CntyTbl)", r"\A\d\d;[^;\n]+;\d+;?\s*$", _NO_VOTES, re.M),
+    _text("mn-parties", "a Minnesota table of parties (PartyTbl)", r"\A[A-Z]{1,5};[^;\n]+;\d\d;?\s*$", _NO_VOTES, re.M),
+    _text(
+        "mn-layout",
+        "Minnesota's description of its results files",
+        r"Minnesota Secretary of State[\s\S]*Election Results Files",
+        _NO_VOTES,
+    ),
+)
+
+_OTHERS = (
+    _text("clarity", "Clarity (Scytl, SOE) election night XML", r"<ElectionResult>|<ElectionResult\s"),
+    _text("nist", "a NIST SP 1500-100 election report (common data format)", r"<(?:\w+:)?ElectionReport\b|\"ElectionResults\.\w+\""),
+    _text("eml", "an OASIS EML count (EML 510)", r"urn:oasis:names:tc:evs:schema:eml"),
+    _text("vip", "a Voting Information Project element", r"<(?:contest_result|ballot_line_result|vip_object|VipObject)\b"),
+    _text("ap", "an Associated Press elections feed", r"\"races\"\s*:\s*\[\s*\{[^}]*\"raceID\""),
+    _text("nyt", "a New York Times state page", r"\"race_slug\"|\A\s*\{\s*\"data\"\s*:\s*\{\s*\"races\""),
+    _text("nyt-precincts", "a New York Times precinct file", r"\"precinct_name\"[\s\S]*\"status\""),
+    _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_candidate_name"),
+    _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:Feature|Topology)(?:Collection)?\"|\"?votes_dem\"?,\"?votes_rep"),
+    _text("ess-wide", "an ES&S Electionware wide export", r"\A\s*\"?COUNTY NUMBER\"?,\"?PRECINCT CODE"),
+    _text("ess-summary", "an ES&S results report", r"\A\s*(?:\"?Summary Results Report|PRECINCT LEVEL RESULTS)", flags=re.I),
+    _text("gems", "a GEMS statement of votes cast (SOVC) export", r"\A\"\d+\" ?,\d+ ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,"),
+    _text("hart", "a Hart tally export", r"\A[^\n]*Selectable Options"),
+    _text("sequoia", "a Sequoia precinct export", r"\A[^\n]*contest_vote_for", flags=re.I),
+    _text("swdb", "a California Statewide Database export", r"\A[^\n]*\"?S[VR]PREC(?:_KEY)?\"?,"),
+    _text("audit-batches", "a voting system's per-batch audit export", r"\A\"?MBB Name"),
+    _text("michigan", "a Michigan Department of State table", r"\A\d{4}\t(?:GEN|PRI)\t\d+\t|\A\s*\d{4} Michigan Precinct-Level", why="Its results stand in five tables that are joined by numbers. " + _LATER),
+    _text("michigan-counties", "a Michigan table of counties", r"\A\d{1,2}\t[A-Z .]+\t?\r?\n\d{1,2}\t[A-Z .]+\t?\r?\n", _NO_VOTES),
+)  # fmt: skip
+
+_PAPER = "Numbers in it can't be trusted to stand beside their names; ask for the results as a table or a workbook."
+
+FORMATS: tuple[Refused | RefusedBytes, ...] = (
+    *_MINNESOTA,
+    *_OTHERS,
+    RefusedBytes("pdf", "a PDF", _PAPER, b"%PDF-"),
+    RefusedBytes("png", "a picture", _PAPER, b"\x89PNG"),
+    RefusedBytes("jpeg", "a picture", _PAPER, b"\xff\xd8\xff"),
+    RefusedBytes("gzip", "a gzip archive", "Unpack it, or pack it as a zip, and upload it again.", b"\x1f\x8b"),
+)
+"""Tried before the reader of free tables, which could take some of them for tables."""
+
+WORKBOOK = RefusedBytes(
+    "workbook", "a workbook in a layout of its own (a county's statement of votes, perhaps)", _LATER
+)
+"""Tried last of all: a workbook that no reader takes."""
