@@ -14,9 +14,20 @@ ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice
 """The facts that the table asks; each is a field of `Contest` and of an override."""
 
 
+_ASKABLE = frozenset(
+    {"state", "office class", "number of seats", "election date", "one county or several", "primary or general"}
+)
+"""The words of `Decision.reason` for facts that a person may know."""
+
+
 def open_questions(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
     """The contests that aren't decided for want of a fact that a person can give."""
-    return tuple(d for d in decisions if d.status == NOT_DECIDED and d.reason.endswith(" needed"))
+    return tuple(d for d in decisions if d.status == NOT_DECIDED and _askable(d.reason))
+
+
+def _askable(reason: str) -> bool:
+    needed = reason.removesuffix(" needed")
+    return needed != reason and all(part in _ASKABLE for part in needed.split(" and "))
 
 
 def question_row(decision: Decision) -> dict[str, Any]:

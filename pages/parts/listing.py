@@ -71,7 +71,7 @@ class Filters:
 
 
 def _haystack(row: Row) -> str:
-    return " ".join((row.contest, row.jurisdiction, row.winner, row.loser, *row.counties)).casefold()
+    return " ".join((row.contest, row.jurisdiction, row.names, *row.counties)).casefold()
 
 
 def differs(row: Row) -> bool:

@@ -59,6 +59,7 @@ class Row:
     supplied: str
     doubtful: bool
     partial: bool
+    names: str = ""
     rank: int = 0
 
     @property
@@ -168,6 +169,7 @@ def _row(
         supplied=_supplied(other, rank),
         doubtful=bool(contest.doubts) or decision.status == NOT_DECIDED,
         partial=contest.partial,
+        names=" ".join(clean(choice.name) for choice in contest.choices),
         rank=rank,
     )
 
