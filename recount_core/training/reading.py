@@ -7,10 +7,11 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Final
 
-from recount_core import explain
+from recount_core import words
 from recount_core.answer import Answer, Decision
 from recount_core.contest import Contest
 from recount_core.decision import decide
+from recount_core.explain import cite
 from recount_core.law.rules import FREE_ROUTES, Comparison, Facts, Line, Rule
 from recount_core.outcome import outcome
 
@@ -137,12 +138,12 @@ def numbers_of(case: Case, reading: Reading | None) -> dict[str, str]:
     return numbers | {
         "loser": answer.choice,
         "seats": str(contest.seats or 1),
-        "percent": explain.percent(answer.margin, total),
-        "share": explain.share(share.share) if share else "",
-        "exact": explain.exact(share.share * total) if share else "",
+        "percent": words.percent(answer.margin, total),
+        "share": words.share(share.share) if share else "",
+        "exact": words.exact(share.share * total) if share else "",
         "op": ("less than" if share.op == "<" else "at most") if share else "",
         "equal": ("outside" if share.op == "<" else "inside") if share else "",
-        "cite": explain.cite(answer.rule) if answer.rule else "",
+        "cite": cite(answer.rule) if answer.rule else "",
         "asked_by": answer.rule.asked_by if answer.rule else "",
         "night": _night_words(case),
     }
@@ -165,5 +166,5 @@ def _night_words(case: Case) -> str:
         return ""
     for answer in decide(case.night).answers:
         if answer.choice == case.answer.choice:
-            return f"{answer.choice} was {explain.votes(answer.margin)} behind"
+            return f"{answer.choice} was {words.votes(answer.margin)} behind"
     return f"{case.answer.choice} was ahead"

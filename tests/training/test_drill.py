@@ -29,7 +29,7 @@ from recount_core.training.drill import (
 from recount_core.training.misread_days import day_misreading, day_misreadings
 from recount_core.training.misreadings import misreading, misreadings
 from recount_core.training.recipes import TOPICS
-from recount_core.training.words import answer_words, explanation, heading, reason, story
+from recount_core.training.sentences import answer_words, explanation, heading, reason, story
 from tests.shared import ROOT
 from tests.training import plain
 

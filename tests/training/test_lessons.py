@@ -21,7 +21,7 @@ from recount_core.training.drill import DAY, LINE, OFFICER, ROUTE, SIGNATURES, m
 from recount_core.training.gallery import RealCase, cases, contest_of, decided
 from recount_core.training.lessons import Lesson, Step, lessons
 from recount_core.training.recipes import TOPICS
-from recount_core.training.words import explanation, heading, reason, story
+from recount_core.training.sentences import explanation, heading, reason, story
 
 STEPS = [pytest.param(lesson, step, id=step.id) for lesson in lessons().values() for step in lesson.steps]
 CASES = [pytest.param(case, id=case.id) for case in cases().values()]

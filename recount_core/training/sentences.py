@@ -8,11 +8,12 @@ from collections.abc import Iterator
 from recount_core.answer import Answer
 from recount_core.ask.deadline import long_day
 from recount_core.contest import Contest
-from recount_core.explain import ROUTE_WORDS, cite, day, sentence, votes, why, widest, worked
+from recount_core.explain import ROUTE_WORDS, cite, sentence, why, widest, worked
 from recount_core.law.load import states, statutes
 from recount_core.training.drill import DAY, LINE, ROUTE, Exercise, Mark, Part, state_rules
 from recount_core.training.misread_days import day_misreading
 from recount_core.training.misreadings import misreading
+from recount_core.words import day, votes
 
 _STATES = {"MN": "Minnesota", "MT": "Montana"}
 
@@ -86,11 +87,11 @@ def explanation(exercise: Exercise, part: Part) -> str:
     law = cite(rule) if rule else ""
     match part.key:
         case "route":
-            return f"{sentence(exercise.case.decision, answer)} {_capital(why(answer))}."
+            return f"{sentence(exercise.case.decision, answer)} {capital(why(answer))}."
         case "line":
             return line_words(answer)
         case "officer":
-            return f"{_capital(part.right)} ({law})."
+            return f"{capital(part.right)} ({law})."
         case "signatures":
             return f"{rule.paper[:1].upper()}{rule.paper[1:]} ({law})." if rule else ""
         case _:
@@ -155,5 +156,6 @@ def _wrong_signatures(exercise: Exercise, given: str) -> str:
     return "No kind of question read here needs that number."
 
 
-def _capital(text: str) -> str:
+def capital(text: str) -> str:
+    """The text with a capital letter first."""
     return text[:1].upper() + text[1:]
