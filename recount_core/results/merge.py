@@ -111,13 +111,21 @@ class _Order:
             return None
         return one if here > there else other
 
+    def finer(self, one: Count, other: Count) -> bool:
+        """Whether a count tells more places than another with the same votes; doubts count against it, and being of one county's file."""
+
+        def rank(count: Count) -> tuple[bool, bool, int]:
+            return not count.doubts, not self._files[count.file].one_county, len(count.by_unit)
+
+        return rank(one) > rank(other)
+
 
 def _together(counts: list[Count], order: _Order) -> Merged:
     found = Merged(counts[0])
     for other in counts[1:]:
         if other.signature == found.count.signature:
             found.same.append(other)
-            if _finer(other, found.count):
+            if order.finer(other, found.count):
                 found.count, found.same[-1] = other, found.count
             continue
         if _apart(found.count, other):
@@ -142,11 +150,6 @@ def _together(counts: list[Count], order: _Order) -> Merged:
         else:
             found.before.append(other)
     return found
-
-
-def _finer(one: Count, other: Count) -> bool:
-    """Whether a count tells more places than another with the same votes; doubts count against it."""
-    return (not one.doubts, len(one.by_unit)) > (not other.doubts, len(other.by_unit))
 
 
 def _apart(one: Count, other: Count) -> bool:
