@@ -4,7 +4,6 @@ page of HTML."""
 from __future__ import annotations
 
 import html
-import textwrap
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -34,17 +33,30 @@ def safe(value: object, limit: int = NAME_LIMIT) -> str:
 
     Plotly knows `&lt;`, `&gt;`, `&amp;` and numbers only, so quotes stay as they are.
     """
+    return _escaped(_one_line(value, limit))
+
+
+def _one_line(value: object, limit: int) -> str:
     line = " ".join(str(value).split())
-    line = "".join(c for c in line if c in _KEPT or unicodedata.category(c)[0] != "C")
-    if len(line) > limit:
-        line = line[: limit - 1].rstrip() + "…"
+    if not line.isprintable():
+        line = "".join(c for c in line if c in _KEPT or unicodedata.category(c)[0] != "C")
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+def _escaped(line: str) -> str:
     return html.escape(line, quote=False).replace("$", "&#36;")
 
 
 def safe_lines(value: object, width: int = 60, limit: int = 400) -> str:
-    """`safe`, broken into lines of about `width` characters."""
-    lines = textwrap.wrap(" ".join(str(value).split())[:limit], width)
-    return "<br>".join(safe(line, width + 1) for line in lines)
+    """`safe`, broken between words into lines of about `width` characters."""
+    line = _one_line(value, limit)
+    lines: list[str] = []
+    while len(line) > width:
+        cut = line.rfind(" ", 0, width + 1)
+        cut = cut if cut > 0 else width
+        lines.append(_escaped(line[:cut]))
+        line = line[cut:].lstrip()
+    return "<br>".join([*lines, _escaped(line)])
 
 
 def sheet(theme: str, *, height: int, alt: str, revision: str, top: int = 12, bottom: int = 44) -> go.Figure:
@@ -131,6 +143,7 @@ def legend_below(figure: go.Figure, look: Theme) -> None:
             "font": {"color": look.ink, "size": 12},
             "bgcolor": "rgba(0,0,0,0)",
             "itemsizing": "constant",
+            "itemwidth": 44,
         },
     )
 

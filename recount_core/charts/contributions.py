@@ -9,8 +9,8 @@ import plotly.graph_objects as go
 
 from recount_core.charts.canvas import axis, hidden_axis, note, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
-from recount_core.explain import votes
 from recount_core.results.reading import UnitVotes
+from recount_core.words import votes
 
 ROWS: Final = 12
 ROW_HEIGHT: Final = 38

@@ -11,8 +11,8 @@ import plotly.graph_objects as go
 from recount_core.charts.canvas import axis, joined, legend_below, safe, sheet
 from recount_core.charts.palette import ROUTE_STYLES, Theme, theme_of
 from recount_core.contest import Contest
-from recount_core.explain import votes
 from recount_core.what_if.grid import Grid, Run
+from recount_core.words import votes
 
 WORDS: Final[Mapping[str, str]] = {
     **{route: style.words for route, style in ROUTE_STYLES.items()},

@@ -10,8 +10,8 @@ import plotly.graph_objects as go
 
 from recount_core.charts.canvas import axis, joined, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import Theme, theme_of
-from recount_core.explain import votes
 from recount_core.law.lines import Reach, curve, jumps, known_line
+from recount_core.words import votes
 
 LOW: Final = 10
 HIGH: Final = 1_000_000
@@ -99,11 +99,11 @@ def _draw_axes(figure: go.Figure, top: int, look: Theme) -> None:
 
 
 def _name_jumps(figure: go.Figure, reaches: Sequence[Reach], look: Theme) -> None:
-    """The highest jump at each total, in words."""
+    """The jumps in words; at one total, that of the line named first."""
     found: dict[int, tuple[int, int]] = {}
     for reach in reaches:
         for total, before, beyond in jumps(reach.rules):
-            found[total] = max(found.get(total, (0, 0)), (before, beyond))
+            found.setdefault(total, (before, beyond))
     for total, (before, beyond) in found.items():
         figure.add_annotation(
             text=f"{before:,} → {beyond:,}",

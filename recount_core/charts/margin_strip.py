@@ -10,9 +10,9 @@ from recount_core.answer import Answer, Decision
 from recount_core.charts.canvas import axis, hidden_axis, note, safe, sheet
 from recount_core.charts.margin_bars import behind, hover, marks, scale_top
 from recount_core.charts.palette import ROUTE_STYLES, Theme, theme_of
-from recount_core.explain import votes
 from recount_core.law.lines import Tier, tiers
 from recount_core.law.rules import FREE_ROUTES
+from recount_core.words import votes
 
 
 def margin_strip(before: Decision, after: Decision, *, theme: str = "light") -> go.Figure:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from itertools import takewhile
+from collections.abc import Collection, Iterable, Sequence
 from math import ceil, log10
 from typing import Any, Final, NamedTuple
 
@@ -13,9 +12,10 @@ import plotly.graph_objects as go
 from recount_core.answer import Answer, Decision
 from recount_core.charts.canvas import axis, joined, note, safe, safe_lines, sheet
 from recount_core.charts.palette import NOT_COVERED, ROUTE_STYLES, Theme, route_colour, theme_of
-from recount_core.explain import percent, sentence, votes
-from recount_core.law.lines import Tier, curve, jumps, tiers
+from recount_core.explain import sentence
+from recount_core.law.lines import Tier, clauses_of, curve, jumps, tiers
 from recount_core.law.rules import FREE_ROUTES, Rule
+from recount_core.words import percent, votes
 
 TIE_AT: Final = 0.3
 """Where margins of 0 are drawn: in a strip of their own, for a log axis has no zero."""
@@ -55,18 +55,19 @@ def recount_map(
     *,
     state: str = "",
     kind: str = "",
+    shown: Collection[str] | None = None,
     chosen: str = "",
     theme: str = "light",
     height: int = 600,
 ) -> go.Figure:
     """Every contest by total votes (across, log) and the closest loser's margin (up, log), with the lines of their law.
 
-    Takes decisions; `state` and `kind` ("candidate", "question") keep some of them, `chosen` (a contest's id) puts a
-    ring round one. A line runs half a vote above the largest margin with a free route, so that dots below it are
-    inside. The axes span all decisions given, whatever is kept. `customdata` of a dot is the contest's id.
+    Takes decisions; `state`, `kind` ("candidate", "question") and `shown` (ids of contests) keep some of them, while the
+    axes go on to span them all and so stay where they are; `chosen` (an id) puts a ring round one. A line runs half a vote
+    above the largest margin with a free route, so that dots below it are inside. `customdata` of a dot is the contest's id.
     """
     everything = [dot for dot in map(_dot, decisions) if dot is not None]
-    dots = [dot for dot in everything if _kept(dot, state, kind)]
+    dots = [dot for dot in everything if _kept(dot, state, kind, shown)]
     look = theme_of(theme)
     wide, high = _ranges(everything)
     curves = _curves(dots, 10 ** ceil(wide[1]))
@@ -90,9 +91,13 @@ def _dot(decision: Decision) -> Dot | None:
     return Dot(decision, answer, total, answer.margin, route)
 
 
-def _kept(dot: Dot, state: str, kind: str) -> bool:
+def _kept(dot: Dot, state: str, kind: str, shown: Collection[str] | None) -> bool:
     contest = dot.decision.contest
-    return (not state or contest.state == state) and (not kind or contest.kind == kind)
+    return (
+        (not state or contest.state == state)
+        and (not kind or contest.kind == kind)
+        and (shown is None or contest.id in shown)
+    )
 
 
 def _ranges(dots: Iterable[Dot]) -> tuple[tuple[float, float], tuple[float, float]]:
@@ -119,20 +124,11 @@ def _curves(dots: Sequence[Dot], high: int) -> list[LawCurve]:
 
 def _name(groups: Iterable[tuple[Rule, ...]]) -> str:
     """What a line is called: state, section, clauses and versions, as "MN 204C.36, subd. 1 (2010, 2013)"."""
-    versions: dict[str, list[str]] = {}
+    versions: dict[str, set[str]] = {}
     for rules in groups:
         free = [rule for rule in rules if rule.route == "public"] or [r for r in rules if r.route in FREE_ROUTES]
-        clause = _common([rule.clause for rule in free]).rstrip("( ,")
-        comma = "" if clause.startswith("(") or not clause else ", "
-        section = f"{free[0].statute[:2].upper()} {free[0].citation.split()[-1]}{comma}{clause}"
-        versions.setdefault(section, []).append(free[0].version)
-    return joined(f"{section} ({', '.join(sorted(set(found)))})" for section, found in versions.items())
-
-
-def _common(clauses: Sequence[str]) -> str:
-    """What all clauses begin with: "subd. 1(" for 1(a) and 1(b)."""
-    first, last = min(clauses), max(clauses)
-    return "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False)))
+        versions.setdefault(clauses_of(rules), set()).add(free[0].version)
+    return joined(f"{section} ({', '.join(sorted(found))})" for section, found in versions.items())
 
 
 def _draw_law(figure: go.Figure, curves: Sequence[LawCurve], look: Theme) -> None:

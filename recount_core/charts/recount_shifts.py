@@ -11,7 +11,7 @@ import plotly.graph_objects as go
 
 from recount_core.charts.canvas import axis, legend_below, name_axes, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
-from recount_core.explain import percent, votes
+from recount_core.words import percent, votes
 
 ZERO_AT: Final = 0.4
 """Where recounts that changed nothing are drawn on the log axis."""
@@ -92,7 +92,7 @@ def _draw_axes(figure: go.Figure, wide: Sequence[int], high: int, look: Theme) -
         axis(
             look,
             type="log",
-            range=[log10(0.25), high],
+            range=[log10(0.16), high],
             tickvals=[ZERO_AT, *up],
             ticktext=["0", *(f"{value:,}" for value in up)],
         )

@@ -12,8 +12,8 @@ from recount_core.answer import Decision
 from recount_core.charts.canvas import hidden_axis, note, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.contest import Choice, Contest
-from recount_core.explain import percent, votes
 from recount_core.law.rules import FREE_ROUTES
+from recount_core.words import percent, votes
 
 ROWS: Final = 30
 """Choices that one picture shows; of a longer list the ones farthest down are summed up in words."""

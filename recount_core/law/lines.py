@@ -59,8 +59,30 @@ class Reach:
             parts.append(f"{words} ({narrowed})" if narrowed else words)
         return f"{_KIND_WORDS[self.kind]}: {'; '.join(parts)}"
 
+    @property
+    def name(self) -> str:
+        """The clauses that give a free recount: "MN 204C.36, subd. 1"; the section alone where none does."""
+        return clauses_of(self.rules) or f"{self.statute.state} {self.statute.citation.split()[-1]}"
+
 
 _KIND_WORDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
+
+
+def clauses_of(rules: Iterable[Rule]) -> str:
+    """The clauses that give a free recount under some rules, as "MN 204C.36, subd. 1" or "MT 13-16-201(2)"; empty for none."""
+    free = [rule for rule in rules if rule.route in FREE_ROUTES]
+    asked = [rule for rule in free if rule.route == "public"] or free
+    if not asked:
+        return ""
+    first, last = min(rule.clause for rule in asked), max(rule.clause for rule in asked)
+    same = itertools.takewhile(lambda pair: pair[0] == pair[1], zip(first, last, strict=False))
+    clause = "".join(letter for letter, _ in same).rstrip("( ,")
+    section = f"{asked[0].statute[:2].upper()} {asked[0].citation.split()[-1]}"
+    return (
+        section
+        if clause == asked[0].citation.split()[-1]
+        else f"{section}{'' if clause[:1] in ('(', '') else ', '}{clause}"
+    )
 
 
 @dataclass(frozen=True, slots=True)
