@@ -16,6 +16,7 @@ from recount_core.results.source import Source
 
 _LATER = "This format is not read yet; a table with the columns contest, choice and votes (and county, precinct) is."
 _NO_VOTES = "It holds no votes for choices. The results of the same election are in other files of the same place."
+_JOINED = f"Its results stand in five tables that are joined by numbers. {_LATER}"
 _ADDRESSES = "It holds people's addresses and no votes, and nothing of it is kept."
 
 
@@ -119,7 +120,7 @@ _OTHERS = (
     _text("nyt", "a New York Times state page", r"\"race_slug\"|\A\s*\{\s*\"data\"\s*:\s*\{\s*\"races\""),
     _text("nyt-precincts", "a New York Times precinct file", r"\"precinct_name\"[\s\S]*\"status\""),
     _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_candidate_name"),
-    _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:Feature|Topology)(?:Collection)?\"|\"?votes_dem\"?,\"?votes_rep"),
+    _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:FeatureCollection|Topology)\"|\"?votes_dem\"?,"),
     _text("ess-wide", "an ES&S Electionware wide export", r"\A\s*\"?COUNTY NUMBER\"?,\"?PRECINCT CODE"),
     _text("ess-summary", "an ES&S results report", r"\A\s*(?:\"?Summary Results Report|PRECINCT LEVEL RESULTS)", flags=re.I),
     _text("gems", "a GEMS statement of votes cast (SOVC) export", r"\A\"\d+\" ?,\d+ ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,"),
@@ -127,7 +128,7 @@ _OTHERS = (
     _text("sequoia", "a Sequoia precinct export", r"\A[^\n]*contest_vote_for", flags=re.I),
     _text("swdb", "a California Statewide Database export", r"\A[^\n]*\"?S[VR]PREC(?:_KEY)?\"?,"),
     _text("audit-batches", "a voting system's per-batch audit export", r"\A\"?MBB Name"),
-    _text("michigan", "a Michigan Department of State table", r"\A\d{4}\t(?:GEN|PRI)\t\d+\t|\A\s*\d{4} Michigan Precinct-Level", why="Its results stand in five tables that are joined by numbers. " + _LATER),
+    _text("michigan", "a Michigan Department of State table", r"\A\d{4}\t(?:GEN|PRI)\t\d+\t|\A\s*\d{4} Michigan Precinct-Level", _JOINED),
     _text("michigan-counties", "a Michigan table of counties", r"\A\d{1,2}\t[A-Z .]+\t?\r?\n\d{1,2}\t[A-Z .]+\t?\r?\n", _NO_VOTES),
 )  # fmt: skip
 

@@ -128,6 +128,11 @@ def party_of(label: str) -> str:
     return _PARTIES.get(words, words)
 
 
+def is_party(label: str) -> bool:
+    """Whether a label is one of the spellings of a common party."""
+    return plain(label) in _PARTIES
+
+
 def affirmative_first(names: Sequence[str]) -> tuple[str, str] | None:
     """The two answers of a question, the affirmative first; None unless one is plainly for and the other plainly against."""
     if len(names) != 2:

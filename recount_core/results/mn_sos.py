@@ -115,6 +115,7 @@ class _Reader:
     stage: str
     places: dict[tuple[str, str, str, str, str], str] = field(default_factory=dict)
     orders: dict[tuple[str, str], str] = field(default_factory=dict)
+    area: tuple[str, ...] = ()
     later_choices: int = 0
 
     def row(self, number: int, fields: _Fields) -> None:
@@ -157,6 +158,15 @@ class _Reader:
         self.results.rows.append(
             Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else "")
         )
+        area = (place, county, precinct, done, precincts, stated)
+        if area != self.area:
+            self.area = area
+            self._area(number, *area)
+
+    def _area(
+        self, number: int, place: str, county: str, precinct: str, done: str, precincts: str, stated: str
+    ) -> None:
+        """What a row says of its contest in one area beside the votes."""
         heading = self.results.headings[place]
         if done.isdecimal() and precincts.isdecimal():
             heading.reported[county, precinct] = (int(done), int(precincts))

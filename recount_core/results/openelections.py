@@ -29,8 +29,22 @@ TITLE = "OpenElections CSV"
 _NAME = re.compile(r"(?P<day>\d{8})__(?P<state>[a-z]{2})__(?P<rest>[a-z0-9_-]+)", re.IGNORECASE)
 _TOTAL_COLUMNS = ("votes", "total_votes", "total", "vote_total")
 _MODES = frozenset(
-    """election_day electionday early early_voting early_vote advance advanced absentee absentee_mail mail mail_in by_mail provisional
-    polls polling_place in_person federal affidavit military machine machine_votes paper one_stop failsafe questionable""".split()
+    (
+        *("election_day", "electionday", "polls", "polling_place", "in_person", "machine", "paper", "one_stop"),
+        *(
+            "early",
+            "early_voting",
+            "early_vote",
+            "advance",
+            "advanced",
+            "absentee",
+            "absentee_mail",
+            "mail",
+            "mail_in",
+            "by_mail",
+        ),
+        *("provisional", "federal", "affidavit", "military", "failsafe", "questionable"),
+    )
 )
 _NOT_MODES = frozenset(("pct_votes", "percent_votes", "winning_votes", "under_votes", "over_votes"))
 _OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips", "mode"))
@@ -189,7 +203,6 @@ class _Group:
     what: Office
     recount: bool
     lines: list[_Line] = field(default_factory=list)
-    parties: set[str] = field(default_factory=set)
 
 
 @dataclass(slots=True)
@@ -201,9 +214,9 @@ class _Reader:
     told: Election
     stage: str
     date: dt.date | None
-    groups: dict[tuple[str, str, str, bool], _Group] = field(default_factory=dict)
+    groups: dict[tuple[str, str, bool], _Group] = field(default_factory=dict)
+    spelt: dict[tuple[str, str, str], _Group] = field(default_factory=dict)
     odd_parties: list[_Line] = field(default_factory=list)
-    renamed: dict[str, str] = field(default_factory=dict)
     moved: list[int] = field(default_factory=list)
     not_contests: int = 0
     known: dict[str, str] = field(default_factory=dict)
@@ -232,54 +245,53 @@ class _Reader:
                 return
             record = (record + [""] * columns.width)[: columns.width]
 
-        def cell(at: int) -> str:
-            return record[at].strip() if at >= 0 else ""
-
-        line = _Line(
-            number,
-            self._county(cell(columns.county)),
-            cell(columns.code) or cell(columns.precinct),
-            cell(columns.office),
-            cell(columns.district),
-            cell(columns.party),
-            cell(columns.candidate),
-            record[columns.votes] if columns.votes >= 0 else None,
-            tuple((mode, record[at]) for mode, at in columns.modes),
+        cells = [cell.strip() for cell in record]
+        cells.append("")
+        county, office, party, precinct = (
+            cells[at] for at in (columns.county, columns.office, columns.party, columns.precinct)
         )
-        self._add(line, cell(columns.precinct))
-
-    def _county(self, name: str) -> str:
-        """The state's own name of a county, whatever its case and signs; a total or an unknown name as it is."""
-        if not self.known:
-            return name
-        return self.known.get(_county_key(name), name)
-
-    def _add(self, line: _Line, precinct: str) -> None:
-        if not line.office or _NOT_A_CONTEST.fullmatch(line.office) or labels.measure_of(line.office):
+        if _is_no_contest(office):
             self.not_contests += 1
             return
-        if line.party and self._no_party(line, precinct):
+        line = _Line(
+            number,
+            self.known.get(_county_key(county), county),
+            cells[columns.code] or precinct,
+            office,
+            cells[columns.district],
+            party,
+            cells[columns.candidate],
+            record[columns.votes] if columns.votes >= 0 else None,
+            tuple([(mode, record[at]) for mode, at in columns.modes]) if columns.modes else (),
+        )
+        if party and not labels.is_party(party) and self._no_party(line, precinct):
             self.moved.append(line.row)
             line = line._replace(party="")
             if self.stage == "primary":
                 self.odd_parties.append(line)
                 return
-        self._group(line, labels.party_of(line.party)).lines.append(line)
+        self._group(line).lines.append(line)
 
     def _no_party(self, line: _Line, precinct: str) -> bool:
         """Whether the party cell holds the county or the precinct of the row."""
-        return choice_key(line.party) == choice_key(precinct) or self._county(line.party) == line.county
+        return choice_key(line.party) == choice_key(precinct) or _county_key(line.party) == _county_key(line.county)
 
-    def _group(self, line: _Line, party: str) -> _Group:
+    def _group(self, line: _Line) -> _Group:
+        spelt = (line.office, line.district, line.party)
+        group = self.spelt.get(spelt)
+        if group is None:
+            group = self.spelt[spelt] = self._new_group(line, labels.party_of(line.party))
+        return group
+
+    def _new_group(self, line: _Line, party: str) -> _Group:
         contest_party = party if self.stage == "primary" and party not in ("", "nonpartisan", "wi", "write in") else ""
         bare, recount = labels.without_recount(line.office)
-        key = (office_key(bare, line.district), contest_party, "", recount)
+        key = (office_key(bare, line.district), contest_party, recount)
         group = self.groups.get(key)
         if group is None:
             what = self.offices.of(_full(bare, line.district))
             what = what if what.office else self.offices.of(bare)
             group = self.groups[key] = _Group(bare, line.district, line.party if contest_party else "", what, recount)
-        group.parties.add(party)
         return group
 
     def close(self) -> None:
@@ -446,6 +458,11 @@ class _Reader:
                 "note",
                 f"{self.not_contests:,} rows count voters, ballots or straight-party votes; they are no contest.",
             )
+
+
+@lru_cache(maxsize=20_000)
+def _is_no_contest(office: str) -> bool:
+    return not office or bool(_NOT_A_CONTEST.fullmatch(office)) or bool(labels.measure_of(office))
 
 
 @lru_cache(maxsize=20_000)
