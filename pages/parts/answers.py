@@ -4,46 +4,78 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from pages.parts.plain import clean
-from recount_core.contest import Contest
 from recount_core.decision import NOT_DECIDED, Decision
+from recount_core.results import OVERRIDES, Note
 
 ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice")
-"""The facts that the table asks; each is a field of `Contest` and of an override."""
+"""The facts that the table always asks; each is a field of `Contest` and of an override."""
+
+FIRST_DAY, LAST_DAY = dt.date(1960, 1, 1), dt.date(2100, 1, 1)
+"""The election days that can be chosen."""
+
+_FACTS = {
+    "office class": "office",
+    "number of seats": "seats",
+    "election date": "date",
+    "one county or several": "counties",
+    "primary or general": "stage",
+    "state": "",
+}
+"""The words of `Decision.reason` for facts that a person may know, with the column that takes them; the state is asked for all files."""
 
 
-_ASKABLE = frozenset(
-    {"state", "office class", "number of seats", "election date", "one county or several", "primary or general"}
-)
-"""The words of `Decision.reason` for facts that a person may know."""
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One contest with what is needed to decide it, in words, and the facts that a person is asked for."""
+
+    decision: Decision
+    needed: str = ""
+    asks: tuple[str, ...] = ()
 
 
-def open_questions(decisions: Iterable[Decision]) -> tuple[Decision, ...]:
+def open_questions(decisions: Iterable[Decision], notes: Iterable[Note] = ()) -> tuple[Question, ...]:
     """The contests that aren't decided for want of a fact that a person can give."""
-    return tuple(d for d in decisions if d.status == NOT_DECIDED and _askable(d.reason))
+    doubts: dict[str, list[Note]] = {}
+    for note in notes:
+        if note.contest and note.asks:
+            doubts.setdefault(note.contest, []).append(note)
+    found = (_question(decision, doubts.get(decision.contest.id, [])) for decision in decisions)
+    return tuple(question for question in found if question.needed)
 
 
-def _askable(reason: str) -> bool:
-    needed = reason.removesuffix(" needed")
-    return needed != reason and all(part in _ASKABLE for part in needed.split(" and "))
+def _question(decision: Decision, doubts: Sequence[Note]) -> Question:
+    if decision.status != NOT_DECIDED:
+        return Question(decision)
+    if decision.contest.doubts:
+        asks = tuple(dict.fromkeys(note.asks for note in doubts if note.asks in OVERRIDES))
+        return Question(decision, clean(" ".join(note.text for note in doubts), 400) if asks else "", asks)
+    needed = decision.reason.removesuffix(" needed")
+    parts = needed.split(" and ")
+    if needed == decision.reason or any(part not in _FACTS for part in parts):
+        return Question(decision)
+    return Question(decision, needed, tuple(filter(None, (_FACTS[part] for part in parts))))
 
 
-def question_row(decision: Decision) -> dict[str, Any]:
-    """One row of the table: what the contest is, what is needed, and the facts as they stand."""
-    contest = decision.contest
+def fields(questions: Iterable[Question]) -> tuple[str, ...]:
+    """The facts that the table has a column for: the usual ones, and those that some contest asks for besides."""
+    asked = {name for question in questions for name in question.asks}
+    return (*ASKED, *(name for name in OVERRIDES if name in asked and name not in ASKED))
+
+
+def question_row(question: Question, names: Sequence[str] = ASKED) -> dict[str, Any]:
+    """One row of the table: what the contest is, what is needed, and the facts as they stand; what is asked stands empty."""
+    contest = question.decision.contest
     where = clean(contest.jurisdiction)
     return {
         "contest": clean(contest.title) + (f" ({where})" if where and where not in contest.title else ""),
-        "needed": decision.reason.removesuffix(" needed"),
-        **{name: _shown(contest, name) for name in ASKED},
+        "needed": question.needed,
+        **{name: None if name in question.asks else getattr(contest, name, None) or None for name in names},
+        "ranked_choice": contest.ranked_choice,
     }
-
-
-def _shown(contest: Contest, name: str) -> Any:
-    value = getattr(contest, name)
-    return None if value == "" else value
 
 
 def overrides(
@@ -54,8 +86,10 @@ def overrides(
     """The answers so far (`known`) with those cells added that differ between the table shown and the table edited, by contest id."""
     merged = {contest_id: dict(fields) for contest_id, fields in known.items()}
     for contest_id, row in edits.items():
-        for name in ASKED:
-            value, old = _said(name, row.get(name)), _said(name, before[contest_id].get(name))
+        for name in row:
+            if name not in OVERRIDES:
+                continue
+            value, old = _said(name, row[name]), _said(name, before[contest_id].get(name))
             if value is not None and value != old:
                 merged.setdefault(contest_id, {})[name] = value
     return merged
@@ -67,7 +101,7 @@ def _said(name: str, cell: Any) -> Any:
         return None
     if name == "seats":
         return int(cell)
-    if name == "ranked_choice":
+    if name in ("ranked_choice", "special"):
         return bool(cell)
     if name == "date":
         return cell.date() if isinstance(cell, dt.datetime) else cell

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import streamlit as st
 
 from pages.parts import links, plain, state, typed
+from pages.parts.answers import FIRST_DAY, LAST_DAY
 from pages.parts.frame import BEGINNINGS
 from pages.parts.samples import Sample, samples
 from recount_core.contest import KINDS, OFFICE_CLASSES, Contest
@@ -125,8 +126,8 @@ def _type_in() -> None:
             st.date_input(
                 "Election day",
                 _today(),
-                dt.date(1960, 1, 1),
-                dt.date(2100, 1, 1),
+                FIRST_DAY,
+                LAST_DAY,
                 key="typed_date",
                 persist_state="session",
                 format="YYYY-MM-DD",

@@ -9,9 +9,9 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import answers, changes, frame, listing, plain, state
+from pages.parts.answers import FIRST_DAY, LAST_DAY, Question
 from pages.parts.samples import samples
-from recount_core.contest import OFFICE_CLASSES, STAGES
-from recount_core.decision import Decision
+from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
 from recount_core.law.load import states
 from recount_core.results import FileReading, Given, Reading
 from recount_core.results.table import Note
@@ -112,7 +112,7 @@ def _changes(now: state.Loaded) -> None:
 def _notes(reading: Reading) -> None:
     if not reading.notes:
         return
-    titles = {contest.key: plain.clean(contest.title) for contest in reading.contests}
+    titles = {contest.id: plain.clean(contest.title) for contest in reading.contests}
     grave = [note for note in reading.notes if note.level in _GRAVE]
     words = f"What is doubtful: {len(grave):,}" if grave else "Nothing is doubtful"
     with st.expander(f"{words}; notes: {len(reading.notes) - len(grave):,}"):
@@ -148,7 +148,7 @@ def _note_cells(note: Note, titles: dict[str, str]) -> dict[str, Any]:
 
 
 def _questions(now: state.Loaded) -> None:
-    asked = answers.open_questions(now.decisions)
+    asked = answers.open_questions(now.decisions, now.reading.notes)
     words = (
         f"Answer {len(asked):,} open questions"
         if len(asked) > 1
@@ -181,7 +181,9 @@ def _facts_for_all(given: Given) -> dict[str, Any]:
             said[name] = st.selectbox(
                 label, choices, at, format_func=lambda value: value or _ALL, key=f"all_{name}_{turn}"
             )
-        said["date"] = st.date_input("Election day", given.date, key=f"all_date_{turn}", format="YYYY-MM-DD")
+        said["date"] = st.date_input(
+            "Election day", given.date, FIRST_DAY, LAST_DAY, key=f"all_date_{turn}", format="YYYY-MM-DD"
+        )
         said["county"] = st.text_input(
             "County",
             given.county,
@@ -192,33 +194,42 @@ def _facts_for_all(given: Given) -> dict[str, Any]:
     return said
 
 
-def _table(now: state.Loaded, asked: tuple[Decision, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
+_COLUMNS = st.column_config
+_CONFIG = {
+    "contest": _COLUMNS.TextColumn("Contest", width="medium", pinned=True),
+    "needed": _COLUMNS.TextColumn("What is needed", width="medium"),
+    "office": _COLUMNS.SelectboxColumn("Office class", options=list(OFFICE_CLASSES)),
+    "kind": _COLUMNS.SelectboxColumn("Kind", options=list(KINDS)),
+    "seats": _COLUMNS.NumberColumn("Seats", min_value=1, max_value=99, step=1, help="How many win or advance"),
+    "stage": _COLUMNS.SelectboxColumn("Stage", options=list(STAGES)),
+    "date": _COLUMNS.DateColumn("Election day", format="YYYY-MM-DD"),
+    "count": _COLUMNS.SelectboxColumn("Count", options=["official", "unofficial", "unknown"]),
+    "counties": _COLUMNS.SelectboxColumn(
+        "Counties", options=["one", "several"], help="Voted on in one county or several"
+    ),
+    "ranked_choice": _COLUMNS.CheckboxColumn("Ranked choice"),
+    "special": _COLUMNS.CheckboxColumn("Special election"),
+    "required_share": _COLUMNS.TextColumn("Required share", help="As the question says it, such as 60%"),
+    "part_of": _COLUMNS.TextColumn("Part", help="The area, if these votes are only a part of a wider contest"),
+    "jurisdiction": _COLUMNS.TextColumn("Jurisdiction"),
+}
+
+
+def _table(now: state.Loaded, asked: tuple[Question, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
     """The table of questions: what was edited and what was shown, by contest id."""
-    shown = asked or now.decisions
-    ids = [decision.contest.id for decision in shown]
-    rows = [answers.question_row(decision) for decision in shown]
-    table = pd.DataFrame(rows, index=ids).astype({"seats": "Int64"})
-    config = st.column_config
+    shown = asked or tuple(Question(decision) for decision in now.decisions)
+    names = answers.fields(shown)
+    ids = [question.decision.contest.id for question in shown]
+    rows = [answers.question_row(question, names) for question in shown]
+    files = _COLUMNS.SelectboxColumn("Count of", options=list(now.names), help="The file whose count is used")
     edited = st.data_editor(
-        table,
+        pd.DataFrame(rows, index=ids).astype({"seats": "Int64"}),
         hide_index=True,
         height=min(420, 36 * len(rows) + 38),
         disabled=["contest", "needed"],
         placeholder="",
         key=f"answers_table_{state.turn()}",
-        column_config={
-            "contest": config.TextColumn("Contest", width="medium", pinned=True),
-            "needed": config.TextColumn("What is needed", width="medium"),
-            "office": config.SelectboxColumn("Office class", options=list(OFFICE_CLASSES)),
-            "seats": config.NumberColumn("Seats", min_value=1, max_value=99, step=1, help="How many win or advance"),
-            "stage": config.SelectboxColumn("Stage", options=list(STAGES)),
-            "date": config.DateColumn("Election day", format="YYYY-MM-DD"),
-            "count": config.SelectboxColumn("Count", options=["official", "unofficial", "unknown"]),
-            "counties": config.SelectboxColumn(
-                "Counties", options=["one", "several"], help="Voted on in one county or several"
-            ),
-            "ranked_choice": config.CheckboxColumn("Ranked choice"),
-        },
+        column_config={**_CONFIG, "file": files},
         alt="What is asked about the contests",
     )
     return answers.by_id(ids, edited.to_dict("records")), answers.by_id(ids, rows)

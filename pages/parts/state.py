@@ -188,8 +188,10 @@ def chosen() -> Decision | None:
     own: _Own | None = st.session_state.get(_OWN)
     if own is not None and own.code == code:
         return own.decision
-    last = st.session_state.get(_CHOSEN, "")
-    return now.by_id.get(last) if now is not None and not wanted else None
+    if now is None or wanted:
+        return None
+    only = now.decisions[0].contest.id if len(now.by_id) == 1 else ""
+    return now.by_id.get(st.session_state.get(_CHOSEN, only))
 
 
 def choose(contest_id: str) -> None:
