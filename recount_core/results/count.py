@@ -83,6 +83,11 @@ class Count:
         return {key: choice.votes for key, choice in self.choices.items() if choice.votes != 0}
 
     @property
+    def people(self) -> dict[str, int]:
+        """Votes of the named choices that have some, as far as they are known."""
+        return {key: choice.votes for key, choice in self.choices.items() if choice.votes and choice.kind != "pooled"}
+
+    @property
     def votes(self) -> int:
         """All votes that are known."""
         return sum(choice.votes or 0 for choice in self.choices.values())

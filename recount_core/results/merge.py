@@ -13,6 +13,8 @@ from recount_core.results.count import Count
 from recount_core.results.table import Results
 
 _LABELLED = ("first", "recount")
+_CHANCE = 50
+"""Below so many votes the same people with the same votes in two files may be chance."""
 
 
 @dataclass(slots=True)
@@ -75,12 +77,29 @@ def merge(files: list[Results], counts: list[list[Count]], choose: Callable[[Cou
             group = (numbers[one.file], one.heading.state, one.heading.key, label, one.unlabelled)
             groups.setdefault(group, []).append(one)
     later = _Order(files, counts)
+    merged: list[Merged] = []
     for group, same in groups.items():
         wanted = choose(same[0]) if len(same) > 1 else ""
         chosen = [one for one in same if wanted and files[one.file].file == wanted] or same
         found = _together(chosen, later)
         found.election = group[0]
-        yield found
+        merged.append(found)
+    yield from _once(merged)
+
+
+def _once(merged: list[Merged]) -> Iterator[Merged]:
+    """One of contests that two formats name differently: the same people with the same votes in two files of one election."""
+    seen: dict[tuple[object, ...], Merged] = {}
+    for one in merged:
+        people, heading = one.count.people, one.count.heading
+        if len(people) > 1 and heading.kind == "candidate" and sum(people.values()) >= _CHANCE:
+            letters = frozenset(("".join(filter(str.isalpha, name)), votes) for name, votes in people.items())
+            same = (one.election, heading.state, heading.count, letters)
+            other = seen.setdefault(same, one)
+            if other.count.file != one.count.file:
+                other.same.append(one.count)
+                continue
+        yield one
 
 
 class _Order:
@@ -111,8 +130,11 @@ class _Order:
             return None
         return one if here > there else other
 
-    def finer(self, one: Count, other: Count) -> bool:
-        """Whether a count tells more places than another with the same votes; doubts count against it, and being of one county's file."""
+    def better(self, one: Count, other: Count) -> bool:
+        """Which of two counts with the same votes to use: the later, else the one without doubts, of the whole state, with more places."""
+        later = self.later(one.file, other.file)
+        if later is not None:
+            return later == one.file
 
         def rank(count: Count) -> tuple[bool, bool, int]:
             return not count.doubts, not self._files[count.file].one_county, len(count.by_unit)
@@ -125,7 +147,7 @@ def _together(counts: list[Count], order: _Order) -> Merged:
     for other in counts[1:]:
         if other.signature == found.count.signature:
             found.same.append(other)
-            if order.finer(other, found.count):
+            if order.better(other, found.count):
                 found.count, found.same[-1] = other, found.count
             continue
         if _apart(found.count, other):
