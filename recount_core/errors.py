@@ -4,10 +4,18 @@ RecountError            a sentence for people: what was expected, where, what wa
 ├── ContestError        a contest that cannot be as described (negative votes, no choices ...)
 ├── LawError            a statute file that breaks its own form, or a law that is not known
 ├── ResultsError        a results file that cannot be read, or is refused by name
+│   └── UnclearTable    a table whose columns a person must name first; it carries what to show
 ├── ScenarioError       a shift that the votes do not allow (more votes than a choice has ...)
 ├── AskError            a deadline, petition or worksheet that cannot be worked out from what was given
 └── TrainingError       a lesson, case or exercise that is not known or breaks its form
 """
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from recount_core.results.columns import MappedTable
 
 
 class RecountError(Exception):
@@ -24,6 +32,14 @@ class LawError(RecountError, ValueError):
 
 class ResultsError(RecountError, ValueError):
     """A results file that cannot be read as any known format, or is refused by name."""
+
+
+class UnclearTable(ResultsError):
+    """A table whose columns a person must name, or confirm, before it is read; `tables` has each table of the file as it is proposed."""
+
+    def __init__(self, sentence: str, tables: tuple[MappedTable, ...]) -> None:
+        super().__init__(sentence)
+        self.tables = tables
 
 
 class ScenarioError(RecountError, ValueError):

@@ -9,8 +9,9 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
-from recount_core.errors import ResultsError
+from recount_core.errors import ResultsError, UnclearTable
 from recount_core.results.expand import Refusal, sources
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
@@ -82,10 +83,7 @@ def _read_files(
     tallied = tally(read, given, limits)
     votes = iter(tallied.votes)
     files_read = tuple(
-        file
-        if file.refused
-        else FileReading(file.name, file.format, file.rows, file.contests, next(votes), "", file.digest)
-        for file in told
+        file if file.refused else replace(file, votes=next(votes)) for file in told
     )
     return Reading(tuple(tallied.contests), files_read, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
 
@@ -101,11 +99,13 @@ def _one(source: Source, given: Given, limits: Limits, seen: dict[str, str], rea
         title = known.TITLE
         results = known.read(source, given, limits)
     except ResultsError as error:
-        return FileReading(source.name, title, refused=str(error), digest=source.digest)
+        tables = error.tables if isinstance(error, UnclearTable) else ()
+        return FileReading(source.name, title, refused=str(error), digest=source.digest, tables=tables)
     if source.is_text and not source.proven:
         text = f"Some letters can't be read as {source.encoding}; names may hold “\ufffd”."
         results.notes.append(Note("note", text, results.file))
     read.append(results)
+    rows = results.lines or len(results.rows)
     return FileReading(
-        source.name, results.format, results.lines or len(results.rows), len(results.headings), digest=source.digest
+        source.name, results.format, rows, len(results.headings), digest=source.digest, tables=tuple(results.tables)
     )

@@ -46,7 +46,9 @@ MEANINGS: Mapping[str, str] = {
 
 MEASURES = ("overvotes", "undervotes", "blank", "ballots", "registered")
 VOTES = ("votes", "votes of a choice", "votes of a mode", "votes of a precinct", "votes of a county")
-MANY = frozenset(("", "choice", *VOTES, *MEASURES, "contest total", "district"))
+MANY = frozenset(
+    ("", "choice", *VOTES, *MEASURES, "contest total", "district", "jurisdiction", "precinct", "precinct code")
+)
 """Meanings that more than one column may have."""
 
 _LABELS = {
@@ -81,7 +83,7 @@ _LABELS = {
     "seats": "seats|magnitude|vote for|votes allowed|number elected|number to elect|number to be elected|selectable options|"
     "contest vote for|number of seats|vote limit|seats to fill|elect|to elect|number of winners|vote for number",
     "state": "state|state po|state abbreviation|state code|state name|state postal|st",
-    "date": "date|election date|election day|date of election",
+    "date": "date|election date|date of election",
     "stage": "stage|election stage|election type",
     "": "%|percent|percentage|pct|pct votes|votes %|votes pct|% of votes|% of vote|% votes|vote %|vote share|share|share of votes|"
     "percent of votes|percentage of votes|total percent|% of total|±|+/-|±%|% ±|±%p|swing|change|± %|winner|elected|won|incumbent|"
@@ -116,6 +118,11 @@ def _squeezed(label: str) -> str:
 
 
 _MEANING_OF = {_squeezed(label): meaning for meaning, text in _LABELS.items() for label in text.split("|")}
+
+
+def whole_labels(text: str) -> frozenset[str]:
+    """Labels written one after the other with bars between, in the form that `plain` gives them."""
+    return frozenset(plain(label) for label in text.split("|"))
 
 
 def bare(label: str) -> str:

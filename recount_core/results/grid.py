@@ -65,8 +65,9 @@ class Grid:
 def text_rows(source: Source) -> list[list[str]]:
     """The records of a text, parted by the character that makes the best table; by gaps of two spaces where none does."""
     lines = [line for line in re.split(r"\r\n|\r|\n", source.text[:40_000]) if line.strip()][:_SAMPLE_LINES]
-    best = max(_DELIMITERS, key=lambda mark: _score(csv.reader(lines, delimiter=mark)))
-    if _score(csv.reader(lines, delimiter=best)) <= (0, 0.0) or not any(best in line for line in lines):
+    scores = {mark: _score(csv.reader(lines, delimiter=mark)) for mark in _DELIMITERS}
+    best = max(_DELIMITERS, key=lambda mark: scores[mark])
+    if scores[best] < _score(_GAP.split(line.strip()) for line in lines):
         return [[cell.strip() for cell in _GAP.split(line.strip())] if line.strip() else [] for line in source.lines()]
     rows = list(source.table(best))
     return [_without_rule(row) for row in rows] if best == "|" else rows

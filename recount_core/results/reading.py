@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from recount_core.contest import Contest
+from recount_core.results.columns import MappedTable
 from recount_core.results.table import Note
 
 
@@ -21,7 +22,10 @@ class UnitVotes(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FileReading:
-    """One file: its format's title, rows read, contests and votes in it; `refused` is the sentence why it was not used, else empty."""
+    """One file: its format's title, rows read, contests and votes in it; `refused` is the sentence why it was not used, else empty.
+
+    `tables` has the columns of a free table as they were read, or as they are proposed where a person must say what they mean (`asks`).
+    """
 
     name: str
     format: str = ""
@@ -30,6 +34,12 @@ class FileReading:
     votes: int = 0
     refused: str = ""
     digest: str = ""
+    tables: tuple[MappedTable, ...] = ()
+
+    @property
+    def asks(self) -> tuple[MappedTable, ...]:
+        """The tables that are not read before a person has named their columns: the answers go into `Given.mappings`."""
+        return tuple(table for table in self.tables if table.why)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from recount_core.errors import ResultsError
-from recount_core.results import known, medsl, mn_sos, mt_enr, mt_precinct, openelections
+from recount_core.results import any_table, known, medsl, mn_sos, mt_enr, mt_precinct, openelections
 from recount_core.results.table import Results
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = (mn_sos, mt_precinct, mt_enr, medsl, openelections, *known.FORMATS, known.WORKBOOK)
+FORMATS: tuple[Format, ...] = (mn_sos, mt_precinct, mt_enr, medsl, openelections, *known.FORMATS, any_table)
 """The narrowest first: a format that would also take another's files stands after it."""
 
 

@@ -10,6 +10,8 @@ import datetime as dt
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from recount_core.results.columns import MappedTable
+
 VOTES = "votes"
 MEASURES = (VOTES, "overvotes", "undervotes", "blank", "ballots", "registered")
 """What a number counts. Only votes of choices are votes; the others are measures of the contest or the place."""
@@ -115,7 +117,7 @@ class Results:
 
     `state`, `date` and `stage` are what the file (or its name) says of all its contests, empty where it doesn't; `as_of` is the moment of
     the count. `lines` is the number of data rows that were read, where that is not the number of numbers. `one_county` names the county of
-    a file that holds one county only, so that a wider contest in it is a part.
+    a file that holds one county only, so that a wider contest in it is a part. `tables` says how the columns of free tables were read.
     """
 
     file: str
@@ -129,3 +131,4 @@ class Results:
     headings: dict[str, Heading] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
+    tables: list[MappedTable] = field(default_factory=list)

@@ -1,0 +1,183 @@
+"""Any other table: long (a row for each choice) or wide (a column for each choice), as text with any delimiter or as a workbook.
+
+What the columns mean is told by the person, else guessed by their headings and cells; where the guess isn't sure the table is not read
+before a person has named or confirmed the columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from recount_core.errors import ResultsError, UnclearTable
+from recount_core.results.columns import ColumnMapping, MappedTable, mapping_from, meaning_of
+from recount_core.results.entries import day_of
+from recount_core.results.gather import Gathering
+from recount_core.results.given import Given
+from recount_core.results.grid import Grid, find, is_number, text_rows, with_header
+from recount_core.results.guess import guess, refuse_duplicates, wide_heads
+from recount_core.results.limits import Limits
+from recount_core.results.long_rows import read_long
+from recount_core.results.source import Source
+from recount_core.results.table import Note, Results
+from recount_core.results.wide_rows import read_wide
+
+NAME = "any-table"
+TITLE = "table of votes"
+
+_FIRST_ROWS = 12
+_PLAIN_SHEET = re.compile(r"(?:sheet|tabelle|feuil\w*|hoja|table|page|results?|data|export)[\s_-]*\d*", re.IGNORECASE)
+_NO_TITLE = re.compile(
+    r"(?:un)?official(?: results?)?|precincts?:? .*reporting.*|\d+ of \d+ .*|(?:downloaded|printed|page|run|as of|updated|source|report|"
+    r"table of contents|results provided).*|statement of votes.*|(?:state|county) of .+|.+ county(?:,? .+)?|"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december) \d.*|[\d\W]+",
+    re.IGNORECASE,
+)
+
+
+def detect(source: Source) -> bool:
+    """Any text and any workbook; stands last, so that no other format knows the file."""
+    return source.is_text or source.is_workbook
+
+
+def read(source: Source, given: Given, limits: Limits) -> Results:
+    """The long table of a free table; UnclearTable where a person must name columns first, ResultsError where there are no votes."""
+    results = Results(source.name, TITLE)
+    if source.hidden_sheets:
+        names = ", ".join(source.hidden_sheets)
+        results.notes.append(Note("note", f"Hidden sheets are not read: {names}.", results.file))
+    grids = []
+    for grid in _grids(source, limits):
+        if grid.values and grid.sample:
+            grids.append(grid)
+            results.tables.append(_mapped(source, grid, given))
+        elif any(any(cell.strip() for cell in row) for row in grid.rows):
+            results.notes.append(Note("note", _no_votes(grid), results.file, grid.sheet))
+    if not grids:
+        raise ResultsError(f"{source.base}: {_why_nothing(source, results)}")
+    unclear = [table for table in results.tables if table.why]
+    if unclear:
+        raise UnclearTable(_asking(source, unclear), tuple(results.tables))
+    for grid, table in zip(grids, results.tables, strict=True):
+        _read_grid(source, grid, table.mapping, given, results)
+    if not any(row.value is not None for row in results.rows):
+        raise ResultsError(f"{source.base}: {_why_no_votes(results)}")
+    return results
+
+
+def _grids(source: Source, limits: Limits) -> Iterator[Grid]:
+    if source.is_workbook:
+        for sheet in source.sheets():
+            yield find(sheet.name, sheet.rows, sheet.merged)
+        return
+    rows = text_rows(source)
+    if len(rows) > limits.rows:
+        raise ResultsError(f"{source.base} has {len(rows):,} rows; at most {limits.rows:,} are read.")
+    widest = max(map(len, rows), default=0)
+    if widest > limits.columns:
+        raise ResultsError(f"{source.base} has {widest:,} columns; at most {limits.columns:,} are read.")
+    yield find("", rows)
+
+
+def _mapped(source: Source, grid: Grid, given: Given) -> MappedTable:
+    """The table with the person's mapping for its shape, else with the guess and what is unsure about it."""
+    told = given.mappings.get(grid.shape)
+    if told is not None:
+        mapping, why = mapping_from(told), ""
+    else:
+        refuse_duplicates(source.base, grid)
+        found = guess(grid)
+        mapping, why = found.mapping, found.why
+    first_rows = tuple(tuple(row) for row in grid.rows[: max(_FIRST_ROWS, grid.end + 5)])
+    return MappedTable(source.name, grid.sheet, grid.shape, grid.labels, first_rows, mapping, why)
+
+
+def _asking(source: Source, unclear: list[MappedTable]) -> str:
+    first = unclear[0]
+    where = f", sheet {first.sheet}" if first.sheet else ""
+    more = f" So it is with {len(unclear) - 1:,} more of its sheets." if len(unclear) > 1 else ""
+    return f"{source.base}{where}: what the columns mean isn't clear. {first.why}{more}"
+
+
+def _no_votes(grid: Grid) -> str:
+    headings = grid.labels and not grid.sample
+    return "It has headings and no rows of votes below them." if headings else "It has no numbers and is left out."
+
+
+def _why_nothing(source: Source, results: Results) -> str:
+    """Why no table was found: nothing in it, headings only, or text without numbers."""
+    if not source.is_workbook and not source.text.strip():
+        return "the file is empty."
+    sheets = [note.text for note in results.notes if note.sheet or not source.is_workbook]
+    if not sheets and not results.tables and not any(note for note in results.notes if "no votes" in note.text):
+        return "the workbook is empty."
+    if any("headings" in text for text in sheets):
+        return "expected rows of votes below the headings; there are none."
+    return "expected a table with candidates or answers and their votes; no column holds numbers."
+
+
+def _why_no_votes(results: Results) -> str:
+    faults = [note for note in results.notes if note.level == "fault"]
+    if not faults:
+        return "expected votes; every count in it is unknown or empty."
+    first = faults[0]
+    where = f"row {first.row:,}" if first.row else "the first row"
+    column = f", column {first.column}" if first.column else ""
+    return f"no row holds votes. At {where}{column}: {first.text}."
+
+
+def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given, results: Results) -> None:
+    if mapping.header is not None:
+        grid = with_header(grid, mapping.header)
+    meanings = (*mapping.meanings, *[""] * (grid.width - len(mapping.meanings)))
+    if len(meanings) > grid.width and any(meanings[grid.width :]):
+        raise ResultsError(
+            f"{source.base}: the mapping has {len(mapping.meanings)} columns, the table has {grid.width}; name the columns again."
+        )
+    mapping = replace(mapping, meanings=meanings[: grid.width])
+    if not any(mapping.meanings):
+        results.notes.append(
+            Note("note", "This table is left out, as its columns are said not to be used.", results.file, grid.sheet)
+        )
+        return
+    has_county = bool(mapping.places("county", "votes of a county"))
+    if given.county and not has_county:
+        results.one_county = given.county
+    gathering = Gathering(results, given, grid.sheet, has_party=_tells_parties(grid, mapping))
+    title = mapping.contest or _title(source, grid)
+    reader = read_wide if mapping.is_wide else read_long
+    results.lines += reader(grid, mapping, gathering, title)
+    gathering.unofficial = any(re.search(r"\bunofficial\b", text, re.IGNORECASE) for _, _, text in grid.above())
+    gathering.close()
+    unused = [
+        grid.labels[place]
+        for place in mapping.places("")
+        if place in grid.values and meaning_of(grid.labels[place]) is None
+    ]
+    if unused:
+        shown = ", ".join(f"“{label}”" for label in unused[:8]) + (
+            f" and {len(unused) - 8} more" if len(unused) > 8 else ""
+        )
+        results.notes.append(Note("note", f"Columns of numbers that are not used: {shown}.", results.file, grid.sheet))
+
+
+def _tells_parties(grid: Grid, mapping: ColumnMapping) -> bool:
+    if "party" in mapping.meanings or "contest party" in mapping.meanings:
+        return True
+    return mapping.is_wide and any(head.party for head in wide_heads(grid))
+
+
+def _title(source: Source, grid: Grid) -> str:
+    """The title of a contest that no column and no heading names: the line above the headings, else the sheet's or the file's name."""
+    lines = [
+        text
+        for _, _, text in grid.above()
+        if not is_number(text) and not day_of(text) and not _NO_TITLE.fullmatch(text)
+    ]
+    if lines:
+        return lines[-1]
+    if grid.sheet and not _PLAIN_SHEET.fullmatch(grid.sheet):
+        return grid.sheet
+    return PurePosixPath(source.base).stem

@@ -1,0 +1,170 @@
+"""From the rows of a free table to contests: headings, rows and notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from recount_core.results import labels
+from recount_core.results.entries import Facts, Group, Titles, day_of, party_name, stage_of, titled
+from recount_core.results.given import Given
+from recount_core.results.mt_names import without_recount
+from recount_core.results.offices import Office, offices
+from recount_core.results.races import Race, entries_of, races
+from recount_core.results.table import VOTES, Heading, Note, Results, Row
+
+
+@dataclass(slots=True)
+class Gathering:
+    """The contests of one table. `has_party` says whether the table tells parties at all, `unofficial` that it calls itself so."""
+
+    results: Results
+    given: Given
+    sheet: str = ""
+    has_party: bool = False
+    unofficial: bool = False
+    groups: dict[tuple[Facts, int], Group] = field(default_factory=dict)
+
+    def group(self, facts: Facts, part: int = 0, whole: bool = False) -> Group:
+        """The group of rows with these facts; `part` tells apart tables that repeat a title."""
+        found = self.groups.get((facts, part))
+        if found is None:
+            found = self.groups[facts, part] = Group(facts, whole)
+        return found
+
+    def close(self) -> None:
+        """Write the headings, rows and notes of all groups to the results."""
+        for group in self.groups.values():
+            found = list(races(Titles(self.given), group))
+            for race in found:
+                _write(self, group, race, alone=len(found) == 1)
+            self.results.notes.extend(
+                Note("note", text, self.results.file, self.sheet, row) for text, row in group.remarks
+            )
+        dates = {heading.date for heading in self.results.headings.values()}
+        stages = {heading.stage for heading in self.results.headings.values()}
+        states = {heading.state for heading in self.results.headings.values()}
+        self.results.date = min(filter(None, dates)) if len(dates) == 1 and None not in dates else None
+        self.results.stage = stages.pop() if len(stages) == 1 else ""
+        self.results.state = states.pop() if len(states) == 1 else ""
+
+
+def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
+    """One contest: its heading, its rows, its notes. `alone` says that the title has no other contest."""
+    results, facts = gathering.results, group.facts
+    heading = _heading(gathering, group, race)
+    place = heading.key + ("|recount" if heading.count == "recount" else "")
+    while place in results.headings:
+        place += "|again"
+    rows: list[Row] = []
+    for area in (*race.areas, *race.totals):
+        for precinct, choice, party, mode, value, number in group.entries.get(area, ()):
+            if race.party and not facts.party and choice.measure == VOTES and party_name(party) != race.party:
+                continue
+            if choice.kind == "total":
+                if value is not None and (not mode or labels.is_total(mode)):
+                    heading.stated[area.county, precinct] = value
+                continue
+            kind = "" if choice.kind == "measure" else choice.kind
+            rows.append(
+                Row(place, choice.name, value, number, area.county, precinct, mode, party, kind, choice.measure)
+            )
+    if not any(row.measure == VOTES for row in rows):
+        return
+    results.headings[place] = heading
+    results.rows.extend(rows)
+    if not race.party or facts.party:
+        _state_totals(heading, group, race, alone)
+    results.notes.extend(replace(note, contest=place) for area, note in group.notes if area in race.areas)
+    for text, asks in (*race.doubts, *_doubts(gathering, heading), *_parted_people(heading, rows, group)):
+        results.notes.append(Note("doubt", text, results.file, gathering.sheet, contest=place, asks=asks))
+
+
+def _state_totals(heading: Heading, group: Group, race: Race, alone: bool) -> None:
+    """The totals that the table itself gives: one repeated on every row is the contest's, others are the places'."""
+    told = {spot: values for spot, values in group.stated.items() if spot[0] in race.areas}
+    everywhere = set().union(*told.values())
+    if len(everywhere) == 1:
+        heading.stated_total = everywhere.pop()
+    else:
+        for (area, precinct), values in told.items():
+            if len(values) == 1:
+                heading.stated[area.county, precinct] = next(iter(values))
+    if alone and len(group.grand) == 1:
+        heading.stated_total = next(iter(group.grand))
+
+
+def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
+    facts, titles = group.facts, Titles(gathering.given)
+    entries = [
+        entry
+        for entry in entries_of(group, race)
+        if not entry.choice.kind and (not race.party or facts.party or party_name(entry.party) == race.party)
+    ]
+    names = list(dict.fromkeys(entry.choice.name for entry in entries))
+    parties = {party_name(entry.party) for entry in entries}
+    first = race.areas[0]
+    office = titles.office(facts, first.district)
+    answers = labels.affirmative_first(names)
+    kind = "question" if answers and office.kind == "candidate" else office.kind
+    title, recount = without_recount(facts.contest)
+    districts = {area.district for area in race.areas}
+    date = day_of(facts.date) or gathering.given.date
+    seats = {int(text) for text in group.seats if re.fullmatch(r"\d{1,2}(?:\.0*)?", text.strip())}
+    counties = {area.county for area in race.areas if area.county}
+    return Heading(
+        key=titles.key(facts, race.by, race.party),
+        title=titled(title, first.district) if len(districts) == 1 else title,
+        jurisdiction=_jurisdiction(office, race, counties),
+        state=titles.state(facts),
+        office=office.office,
+        kind=kind,
+        date=date,
+        stage=stage_of(facts.stage) or gathering.given.stage,
+        special=office.special,
+        seats=1 if kind != "candidate" else next(iter(seats)) if len(seats) == 1 else office.seats,
+        counties=office.counties or ("several" if len(counties) > 1 and not race.doubts else ""),
+        party="" if not race.party else facts.party or next(entry.party for entry in entries),
+        count="recount" if recount else "unofficial" if gathering.unofficial else "unknown",
+        ranked_choice=offices(titles.state(facts)).ranked_choice(office, date),
+        sheet=gathering.sheet,
+        choices=answers or (),
+        nonpartisan=kind == "candidate" and gathering.has_party and parties <= {""},
+    )
+
+
+def _jurisdiction(office: Office, race: Race, counties: set[str]) -> str:
+    places = {area.place for area in race.areas}
+    county = next(iter(counties)) if len(counties) == 1 else ""
+    if office.where:
+        return office.jurisdiction(county, race.areas[0].district)
+    if len(places) == 1 and race.areas[0].place:
+        return race.areas[0].place
+    if office.place or not county or county not in race.by:
+        return office.place
+    return county if re.search(r"\b(?:county|parish|borough|city)$", county, re.IGNORECASE) else f"{county} County"
+
+
+def _doubts(gathering: Gathering, heading: Heading) -> Iterator[tuple[str, str]]:
+    if heading.stage == "primary" and heading.kind == "candidate" and not gathering.has_party:
+        yield "the table has no parties: how many advance? In a nonpartisan primary it is two for each seat", "seats"
+
+
+def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[tuple[str, str]]:
+    """People who never stand in the same precinct: several contests may hide under one title."""
+    if heading.kind != "candidate" or group.whole:
+        return
+    where: dict[str, set[tuple[str, str]]] = {}
+    for row in rows:
+        if row.measure == VOTES and not row.kind:
+            where.setdefault(row.choice, set()).add((row.county, row.precinct))
+    parts: list[tuple[str, set[tuple[str, str]]]] = []
+    for choice, units in where.items():
+        for part in [part for part in parts if part[1] & units]:
+            parts.remove(part)
+            units = units | part[1]
+        parts.append((choice, units))
+    if len(parts) > 1:
+        shown = " and ".join(choice for choice, _ in parts[:2])
+        yield f"{shown} never stand in the same place: several contests under one title, or one?", "jurisdiction"

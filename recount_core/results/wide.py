@@ -1,0 +1,146 @@
+"""Headings of wide tables: one to three rows over the columns that name the contest, the party and the choice.
+
+A contest's title stands over its first column only, over merged cells, or over each of its columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from recount_core.results.columns import bare, whole_labels
+from recount_core.results.labels import is_pooled, is_total, measure_of, plain
+
+_PARTIES = whole_labels(
+    "dem|d|democrat|democratic|democratic party|democrats|rep|r|republican|republican party|republicans|gop|lib|lbt|l|libertarian|"
+    "libertarian party|grn|g|gre|green|green party|con|cst|cnl|constitution|constitution party|ind|i|independent|independents|np|"
+    "npa|non|nonpartisan|non partisan|no party|no party affiliation|no party preference|npp|unaffiliated|una|unenrolled|dfl|"
+    "democratic farmer labor|democratic farmer labor party|democratic-farmer-labor|glc|lmn|legal marijuana now|"
+    "grassroots legalize cannabis|independence|independence party|ip|ust|ustx|us taxpayers|u.s. taxpayers|u.s. taxpayers party|nl|nlp|"
+    "natural law|natural law party|wcp|working class|working class party|wf|wfp|working families|reform|ref|asp|"
+    "american solidarity|iap|independent american|uup|united utah|psl|socialism and liberation|socialist workers|sw|peace and freedom|"
+    "paf|aip|american independent|alliance|conservative|forward|no labels|nonpartisan party|write in|wi"
+)
+_BEHIND = re.compile(
+    r"(?P<name>.+?)\s*(?:[(\[](?P<inside>[^()\[\]]+)[)\]]|\s[-–—]\s*(?P<after>[^-–—]+)|,\s*(?P<comma>[^,]+))"
+)
+_BEFORE = re.compile(
+    r"(?P<code>DEM|REP|LIB|GRN|GRE|CON|CST|IND|NPA|NPP|UNA|DFL|NLP|UST|WCP|UUP|IAP|NON|NP)\s+(?:-\s+)?(?P<name>\S.*)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What the headings over one column say; empty where they don't."""
+
+    contest: str = ""
+    party: str = ""
+    choice: str = ""
+
+
+@lru_cache(maxsize=20_000)
+def is_party(text: str) -> bool:
+    """Whether a whole label is the name or the letters of a party."""
+    return plain(text) in _PARTIES
+
+
+@lru_cache(maxsize=20_000)
+def split_party(text: str) -> tuple[str, str]:
+    """Name and party of "Jane Doe (DEM)", "Jane Doe, Republican" or two lines in one cell; the party is empty where none is told."""
+    lines = [bare(line) for line in text.split("\n") if line.strip()]
+    if len(lines) > 1 and is_party(lines[-1]):
+        return " ".join(lines[:-1]), lines[-1]
+    whole = " ".join(lines)
+    found = _BEHIND.fullmatch(whole)
+    if found:
+        party = found["inside"] or found["after"] or found["comma"]
+        if is_party(party.strip()) and not is_pooled(party):
+            return found["name"].strip(), party.strip()
+    return whole, ""
+
+
+def heads(
+    block: Sequence[Sequence[str]],
+    width: int,
+    values: Collection[int],
+    spans: Sequence[tuple[int, int, int, int]] = (),
+) -> tuple[Head, ...]:
+    """The headings over each of `width` columns, from the one to three rows of `block`, whose last names the choices.
+
+    `values` are the columns that hold numbers; `spans` are merged cells within the block, (first row, first column, last row, last column)
+    counted from the block's first row. The row of parties is the one that names nothing but parties over the columns of
+    numbers; a title reaches to the next one, to a column of other things, or to the end of a total.
+    """
+    if not block:
+        return (Head(),) * width
+    rows = [[row[place].strip() if place < len(row) else "" for place in range(width)] for row in block]
+    party = _party_row(rows, values)
+    names = max((index for index in range(len(rows)) if index != party), default=0)
+    titles = [index for index in range(names) if index != party]
+    ends = _ends(rows[names], values)
+    reached = [_reach(rows[index], values, ends, _own(spans, index)) for index in titles]
+    found = []
+    for place in range(width):
+        name, its_party = split_party(rows[names][place])
+        if party is not None:
+            its_party = bare(rows[party][place]) or its_party
+        title = " ".join(dict.fromkeys(bare(row[place]) for row in reached if row[place]))
+        found.append(Head(title, its_party, name))
+    return _without_prefixes(found, values)
+
+
+def _own(spans: Sequence[tuple[int, int, int, int]], row: int) -> list[tuple[int, int]]:
+    return [(left, right) for top, left, bottom, right in spans if top <= row <= bottom and right > left]
+
+
+def _party_row(rows: Sequence[Sequence[str]], values: Collection[int]) -> int | None:
+    for index in range(len(rows)):
+        cells = [rows[index][place] for place in values if place < len(rows[index]) and rows[index][place]]
+        people = [cell for cell in cells if not (is_total(cell) or is_pooled(cell) or measure_of(cell))]
+        if people and len(rows) > 1 and all(is_party(cell) for cell in people):
+            return index
+    return None
+
+
+def _ends(names: Sequence[str], values: Collection[int]) -> set[int]:
+    """Columns behind which a title no longer reaches: a total, or an empty column."""
+    return {place for place, name in enumerate(names) if is_total(name) or (not name and place not in values)}
+
+
+def _reach(
+    row: Sequence[str], values: Collection[int], ends: Collection[int], merged: Sequence[tuple[int, int]]
+) -> list[str]:
+    """A row of titles with each carried on over its columns: over its merged cells where it has them."""
+    reached = list(row)
+    last = dict(merged)
+    carried, until = "", -1
+    for place, title in enumerate(row):
+        if title:
+            carried, until = title, last.get(place, len(row) if not last else place)
+        elif carried and place <= until and (place in values or place in last):
+            reached[place] = carried
+        if place in ends and place not in last and not any(left <= place < right for left, right in merged):
+            carried = ""
+    return reached
+
+
+def _without_prefixes(found: Sequence[Head], values: Collection[int]) -> tuple[Head, ...]:
+    """Party letters before the names made parties, in contests in which every name has them ("REP MITT ROMNEY")."""
+    by_contest: dict[str, list[int]] = {}
+    for place, head in enumerate(found):
+        if (
+            place in values
+            and head.choice
+            and not (is_pooled(head.choice) or is_total(head.choice) or measure_of(head.choice))
+        ):
+            by_contest.setdefault(head.contest, []).append(place)
+    changed = list(found)
+    for places in by_contest.values():
+        matches = {place: _BEFORE.fullmatch(found[place].choice) for place in places}
+        if len(places) > 1 and all(matches.values()):
+            for place, match in matches.items():
+                if match:
+                    changed[place] = replace(found[place], choice=match["name"], party=match["code"])
+    return tuple(changed)
