@@ -10,20 +10,23 @@ import csv
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from recount_core.errors import ResultsError
-from recount_core.results import labels
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.medsl_contest import (
     COLUMNS,
     ContestRows,
     Line,
+    Who,
+    choice_of,
     heading,
     key_of,
     local,
     mode_of,
     same_contest,
+    tidy,
     why_merged,
 )
 from recount_core.results.numbers import parse_votes
@@ -65,17 +68,19 @@ def _lines(source: Source, results: Results, limits: Limits) -> Iterator[Line]:
     """The records under the header. One with too few or too many cells is a fault."""
     records = enumerate(source.table(), 1)
     header = next((_header(record) for _, record in records if any(record)), [])
-    places = [header.index(name) if name in header else -1 for name in COLUMNS]
+    width = len(header)
+    pick = itemgetter(*(header.index(name) if name in header else width for name in COLUMNS))
     for number, record in records:
-        if len(record) != len(header):
+        if len(record) != width:
             if any(record):
-                text = f"expected {len(header)} cells; found {len(record)}: the row is left out"
+                text = f"expected {width} cells; found {len(record)}: the row is left out"
                 results.notes.append(Note("fault", text, results.file, row=number, found=",".join(record)[:80]))
             continue
         results.lines += 1
         if results.lines > limits.rows:
             raise ResultsError(f"{source.base} has more than {limits.rows:,} rows; upload one state at a time.")
-        yield Line(number, *["" if place < 0 else record[place].strip() for place in places])
+        record.append("")
+        yield Line(number, *pick(record))
 
 
 @dataclass(slots=True)
@@ -83,6 +88,7 @@ class _Reader:
     results: Results
     contests: dict[str, ContestRows] = field(default_factory=dict)
     keys: dict[tuple[str, ...], str] = field(default_factory=dict)
+    people: dict[tuple[str, str, str], Who] = field(default_factory=dict)
     places: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
     hidden: int = 0
 
@@ -100,19 +106,21 @@ class _Reader:
         )
         key = self.keys.get(spot)
         if key is None:
-            key = self.keys[spot] = key_of(line)
-        contest = self.contests.get(key)
-        if contest is None:
-            contest = self.contests[key] = ContestRows(line)
+            key = self.keys[spot] = key_of(tidy(line))
+            self.contests.setdefault(key, ContestRows(tidy(line)))
+        contest = self.contests[key]
         value = self._value(line, key)
-        county, precinct = self._place(line)
-        measure = labels.measure_of(line.candidate)
-        if measure == "other":
+        place = self._place(line)
+        who = self.people.get((line.candidate, line.writein, line.party))
+        if who is None:
+            who = self.people[line.candidate, line.writein, line.party] = choice_of(line)
+        if who.measure == "other":
             return
-        if measure:
-            contest.rows.append(Row(key, "", value, line.row, county, precinct, mode_of(line), measure=measure))
+        if who.measure:
+            contest.rows.append(Row(key, "", value, line.row, *place, line.mode.strip(), measure=who.measure))
             return
-        contest.add(line, key, value, county, precinct)
+        contest.add(who, place, line.magnitude)
+        contest.rows.append(Row(key, who.name, value, line.row, *place, mode_of(line.mode), who.party, who.kind))
 
     def _value(self, line: Line, key: str) -> int | None:
         try:
@@ -131,10 +139,11 @@ class _Reader:
         spot = (line.state, line.county, line.jurisdiction, line.precinct)
         found = self.places.get(spot)
         if found is None:
-            names = {name.upper(): name for name in offices(line.state).counties.values()}
-            county = names.get(line.county.upper(), line.county.title())
-            town = line.jurisdiction if line.jurisdiction not in (line.county, line.precinct) else ""
-            found = self.places[spot] = (county, ", ".join(filter(None, (line.precinct, town))))
+            names = {name.upper(): name for name in offices(line.state.strip().upper()).counties.values()}
+            county, precinct = line.county.strip(), line.precinct.strip()
+            town = line.jurisdiction.strip() if line.jurisdiction not in (line.county, line.precinct) else ""
+            place = names.get(county.upper(), county.title()), ", ".join(filter(None, (precinct, town)))
+            found = self.places[spot] = place
         return found
 
     def close(self, given: Given) -> None:

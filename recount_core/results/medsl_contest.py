@@ -76,6 +76,27 @@ class Line(NamedTuple):
     unofficial: str
 
 
+class Who(NamedTuple):
+    """A choice as its rows name it: `code` is its party in large letters, `kind` and `measure` as in the long table."""
+
+    name: str
+    kind: str
+    party: str
+    code: str
+    measure: str
+
+
+def choice_of(line: Line) -> Who:
+    """The choice, pool of write-ins or measure that a record is about."""
+    name = " ".join(line.candidate.split())
+    written = line.writein.strip().upper() in ("TRUE", "T", "1")
+    pooled = labels.is_pooled(name) or (written and not name)
+    code = line.party.strip().upper()
+    party = "" if code in _NO_PARTY else line.party.strip().title()
+    kind = "pooled" if pooled else "write-in" if written else ""
+    return Who(name or "WRITE-IN", kind, party, code, labels.measure_of(name))
+
+
 @dataclass(slots=True)
 class ContestRows:
     """The rows of one contest and what they tell beside the votes; `areas` are the precincts in which each listed choice stands."""
@@ -88,21 +109,14 @@ class ContestRows:
     magnitudes: Counter[str] = field(default_factory=Counter)
     rows: list[Row] = field(default_factory=list)
 
-    def add(self, line: Line, key: str, value: int | None, county: str, precinct: str) -> None:
-        """Take the votes of a choice."""
-        choice = " ".join(line.candidate.split())
-        written = line.writein.upper() in ("TRUE", "T", "1")
-        pooled = labels.is_pooled(choice) or (written and not choice)
-        kind = "pooled" if pooled else "write-in" if written else ""
-        choice = choice or "WRITE-IN"
-        self.kinds[choice].add(kind)
-        self.counties.add(county)
-        if not kind:
-            self.areas[choice].add((county, precinct))
-            self.parties.add(line.party.upper())
-            self.magnitudes[line.magnitude] += 1
-        party = "" if line.party.upper() in _NO_PARTY else line.party.title()
-        self.rows.append(Row(key, choice, value, line.row, county, precinct, mode_of(line), party, kind))
+    def add(self, who: Who, place: tuple[str, str], magnitude: str) -> None:
+        """Note that a choice stands in a place."""
+        self.kinds[who.name].add(who.kind)
+        self.counties.add(place[0])
+        if not who.kind:
+            self.areas[who.name].add(place)
+            self.parties.add(who.code)
+            self.magnitudes[magnitude] += 1
 
     def settled(self, key: str) -> Iterator[Row]:
         """The rows under a key; a person with listed and written-in votes is one listed choice."""
@@ -123,9 +137,10 @@ class ContestRows:
         self.rows.extend(other.rows)
 
 
-def mode_of(line: Line) -> str:
-    """The way of voting; TOTAL, empty and NA all say that the row is of every way together."""
-    return "" if line.mode.upper() in ("", "NA") else line.mode
+def mode_of(mode: str) -> str:
+    """The way of voting; empty and NA say, like TOTAL, that the row is of every way together."""
+    mode = mode.strip()
+    return "" if mode in ("", "NA") else mode
 
 
 def local(line: Line) -> bool:
@@ -150,6 +165,11 @@ def _by_county(line: Line) -> bool:
     title = title_of(line).upper()
     wide = _office(line).office in ("congressional", "legislative", "judicial", "state", "president")
     return local(line) and not wide and not _OF_THE_STATE.search(title) and not _JOINT.search(title)
+
+
+def tidy(line: Line) -> Line:
+    """The record without spaces around its cells."""
+    return Line(line.row, *(cell.strip() for cell in line[1:]))
 
 
 def key_of(line: Line) -> str:
