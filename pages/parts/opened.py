@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
-from pages.parts import answers, changes, frame, listing, plain, state
+from pages.parts import answers, changes, frame, listing, name_columns, plain, state
 from pages.parts.answers import FIRST_DAY, LAST_DAY, Question
 from pages.parts.samples import samples
 from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
 from recount_core.law.load import states
-from recount_core.results import FileReading, Given, Reading
+from recount_core.results import Given, Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.spreadsheet import Column
@@ -39,7 +38,7 @@ def show() -> None:
     """All of it, the answer in words first; nothing when nothing is open."""
     refused = state.refused()
     if refused is not None:
-        _refusals(refused.refused, "None of these files could be used. What was open before stays open.")
+        _refusals(refused, "None of these files could be used. What was open before stays open.")
     now = state.loaded()
     if now is None:
         return
@@ -53,18 +52,21 @@ def show() -> None:
         icon=":material/arrow_forward:",
         query_params=state.place(),
     )
-    _refusals(now.reading.refused, "Some files could not be used.")
+    _refusals(now.reading, "Some files could not be used.")
     _changes(now)
     _questions(now)
     _notes(now.reading)
     _files(now.reading)
 
 
-def _refusals(files: Sequence[FileReading], head: str) -> None:
+def _refusals(reading: Reading, head: str) -> None:
+    """The files that were not used, each with its sentence; those that wait for an answer have a form for it."""
+    files = [file for file in reading.refused if not file.asks]
     if files:
         st.error(
             "\n".join([head, "", *(f"- {plain.text(file.name)}: {plain.text(file.refused, 600)}" for file in files)])
         )
+    name_columns.ask(reading)
 
 
 def _files(reading: Reading) -> None:

@@ -26,6 +26,7 @@ from recount_core.results import Given, Reading, UnitVotes, read_files
 Files = tuple[tuple[str, bytes], ...]
 
 _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_chosen", "_kept", "_turn"
+_MAPPINGS = "mappings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +57,11 @@ class Loaded:
 class _Own(NamedTuple):
     code: str
     decision: Decision
+
+
+class _Refused(NamedTuple):
+    attempt: Loaded
+    add: bool
 
 
 def read(
@@ -113,14 +119,26 @@ def open_files(
     Where none of the new files can be read, nothing changes and None comes back; `refused()` then has the reading that says why.
     """
     before = loaded() if add else None
-    new = read(files, progress=progress)
+    new = read(files, Given(mappings=kept(_MAPPINGS, {})), progress=progress)
     if not new.reading.contests:
-        st.session_state[_REFUSED] = new.reading
+        st.session_state[_REFUSED] = _Refused(new, add)
         return None
     if before is not None:
-        new = read((*before.files, *new.files), before.given, progress=progress)
+        given = replace(before.given, mappings={**before.given.mappings, **new.given.mappings})
+        new = read((*before.files, *new.files), given, progress=progress)
     _store(new)
     return new
+
+
+def name_columns(shape: str, mapping: Mapping[str, Any]) -> None:
+    """Keep what a person says about the columns of tables of one shape, and read again what waits for it."""
+    keep(_MAPPINGS, {**kept(_MAPPINGS, {}), shape: mapping})
+    waiting: _Refused | None = st.session_state.get(_REFUSED)
+    now = loaded()
+    if waiting is not None:
+        open_files(waiting.attempt.files, add=waiting.add)
+    elif now is not None:
+        give(replace(now.given, mappings={**now.given.mappings, shape: mapping}))
 
 
 def give(given: Given, progress: Callable[[str], None] | None = None) -> None:
@@ -162,8 +180,8 @@ def loaded() -> Loaded | None:
 
 def refused() -> Reading | None:
     """The reading of the last upload, when nothing in it could be read."""
-    found: Reading | None = st.session_state.get(_REFUSED)
-    return found
+    found: _Refused | None = st.session_state.get(_REFUSED)
+    return found.attempt.reading if found else None
 
 
 def listed() -> tuple[tuple[Decision, ...], tuple[Row, ...]]:

@@ -308,3 +308,40 @@ def test_what_changed_between_two_counts_is_shown() -> None:
     at = visit(sample="mn-2022-night-and-canvass")
     assert "17 contests changed between the two counts; 17 crossed a line." in words(at)
     assert set(at.dataframe[0].value["route_before"]) == {"public", "own expense"}
+
+
+UNCLEAR = "Name,Alpha,Beta\nAnn,60,10\nBo,55,12\n"
+
+
+def test_columns_that_are_not_clear_are_asked_and_the_answer_is_kept_for_the_next_file() -> None:
+    at = uploaded(("town.csv", UNCLEAR))
+    assert "What do the columns of town.csv mean?" in words(at)
+    editor = at.data_editor[0]
+    assert list(editor.value["Column"]) == ["A", "B", "C"]
+    at.session_state[editor.key] = {
+        "edited_rows": {0: {"Means": "candidate or answer"}, 1: {"Means": "votes"}, 2: {"Means": "not used"}},
+        "added_rows": [],
+        "deleted_rows": [],
+    }
+    next(one for one in at.text_input if one.label.startswith("Contest, where")).set_value("Mayor")
+    run(next(one for one in at.button if one.label == "Read the table so").click())
+    assert "What do the columns" not in words(at)
+    assert "contest" in words(at)
+    run(at.file_uploader[0].set_value(upload(("next.csv", UNCLEAR.replace("60", "70")))))
+    run(next(one for one in at.button if one.label == "Replace what is open").click())
+    assert "What do the columns" not in words(at)
+    go(at, "contest")
+    assert at.title[0].value == "Mayor"
+
+
+def test_columns_that_cannot_be_so_are_said_and_asked_again() -> None:
+    at = uploaded(("town.csv", UNCLEAR))
+    editor = at.data_editor[0]
+    at.session_state[editor.key] = {
+        "edited_rows": {0: {"Means": "votes"}, 1: {"Means": "votes"}, 2: {"Means": "not used"}},
+        "added_rows": [],
+        "deleted_rows": [],
+    }
+    run(next(one for one in at.button if one.label == "Read the table so").click())
+    assert "The mapping of columns can't be used" in words(at)
+    assert "What do the columns of town.csv mean?" in words(at)
