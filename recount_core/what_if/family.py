@@ -83,12 +83,10 @@ def route_in(worlds: Iterable[World], facts: Facts, margin: int) -> str:
 
 def hidden(decision: Decision) -> bool:
     """Whether pooled write-ins may hide a winner, as they may with as many votes as the last winner has."""
-    contest, standing = decision.contest, decision.standing
-    if contest.kind != "candidate" or not contest.pooled_votes:
+    contest, losers = decision.contest, decision.standing.losers
+    if contest.kind != "candidate" or not contest.pooled_votes or not losers:
         return False
-    if standing.losers:
-        return contest.pooled_votes >= standing.losers[0].votes + standing.losers[0].margin
-    return bool(standing.winners) and contest.pooled_votes >= (standing.winners[-1].votes or 0)
+    return contest.pooled_votes >= losers[0].votes + losers[0].margin
 
 
 def no_order(decision: Decision) -> bool:
@@ -187,15 +185,15 @@ class Family:
         return sorted(starts)
 
     def _bends(self) -> Iterator[int]:
-        """Steps at which the order of the choices can change, or the votes run out."""
+        """Steps at which the order of the choices, and of any with the pool, can change.
+
+        That covers the last vote of all too: the giver then meets another choice that has none.
+        """
         slopes = dict(self.slopes)
         lines = [(choice.votes or 0, slopes.get(index, 0)) for index, choice in enumerate(self.contest.choices)]
         named = [line for line, choice in zip(lines, self.contest.choices, strict=True) if not choice.pooled]
         pooled = [line for line, choice in zip(lines, self.contest.choices, strict=True) if choice.pooled]
         pool = (sum(votes for votes, _ in pooled), sum(slope for _, slope in pooled))
-        whole = (sum(votes for votes, _ in lines), sum(slope for _, slope in lines))
-        yield from _root(whole[0], whole[1])
-        yield from _root(pool[0], pool[1])
         moving = {line for line in (*named, pool) if line[1]}
         for votes, slope in moving:
             for other_votes, other_slope in (*named, pool):

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 
 WHENS: tuple[tuple[tuple[str, str], ...], ...] = (
-    ((("public"), "margin < 5% of pair_votes"), ("own expense", "")),
+    (("public", "margin < 5% of pair_votes"), ("own expense", "")),
     (("public", "margin <= 10% of leader_votes and total > 20"), ("court", "")),
     (("public", "margin <= 10% of last_winner_votes"), ("automatic", "margin <= 1")),
     (("public", "margin < 8% of total per seat"), ("own expense", "margin <= 20% of total")),

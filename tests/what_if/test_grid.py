@@ -81,11 +81,12 @@ def test_every_cell_is_what_decide_says_under_any_law(law: tuple[Contest, Path],
         pair(398, 30),
         pair(49_950, 300),
         contest(520, 505, 490, 488, 470, 300, 20, pooled=9, seats=4),
-        contest(220, 180, pooled=160),
+        contest(60, 20, 45, pooled=50),
         contest(120, 110, state="MT", office="county"),
         contest(120, 110, state="MT", office="school district", counties=""),
         contest(("Yes", 150), ("No", 160), kind="question"),
         contest(60, 50, state="ZA"),
+        contest(60, 58, 54, state="ZF"),
         contest(60, 50, state="WI"),
     ],
 )
@@ -94,6 +95,17 @@ def test_a_whole_map_at_the_bands_and_with_seats(counted: Contest) -> None:
     giver, taker = tipping_pairs(counted)[0]
     grid = eligibility_map(counted, giver, taker, moved=range(-20, 181, 4), added=range(0, 61, 3), folder=folder)
     check(counted, grid, folder)
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4])
+def test_a_map_between_any_two_choices(seats: int) -> None:
+    counted = contest(64, 60, 47, 36, 35, 9, pooled=40, seats=seats)
+    everyone = [ref(counted, index) for index in range(len(counted.choices))]
+    for giver in everyone:
+        for taker in everyone:
+            if giver != taker and told(decide(counted)):
+                grid = eligibility_map(counted, giver, taker, moved=range(-40, 70, 2), added=range(-4, 8, 3))
+                check(counted, grid, LAW_FOLDER)
 
 
 def test_the_map_shows_the_jump_at_400_votes() -> None:

@@ -42,6 +42,7 @@ UNITS = (
     UnitVotes("Lake", "P-2", "B", 70),
     UnitVotes("Cook", "P-9", "A", 10),
     UnitVotes("Cook", "P-9", "B", None),
+    UnitVotes("Cook", "P-9", "Somebody of another contest", 5),
 )
 COUNTED = contest(100, 90, 10, overvotes=3, undervotes=7, ballots=210)
 
@@ -74,6 +75,10 @@ def after(*shifts: Shift, counted: Contest = COUNTED) -> tuple[int | None, ...]:
 )
 def test_what_a_shift_does(shift: Shift, then: tuple[int, ...]) -> None:
     assert after(shift) == then
+
+
+def test_a_choice_by_position_or_by_name() -> None:
+    assert ref(COUNTED, 1) == ref(COUNTED, "B") == B
 
 
 def test_seats_and_stage() -> None:

@@ -178,10 +178,14 @@ def test_the_50_000th_vote_halves_the_line() -> None:
 
 
 def test_passing_a_fixed_total_is_no_jump_where_it_makes_no_difference() -> None:
-    # margin 12 of 398: one vote taken and the margin is 11, two and it is 10 within 400 votes all along
+    # 12 of 402 votes: two taken make it 10 of 400, which the ten-vote rule needs both
     giver, taker = tipping_pairs(counted := pair(402, 12))[0]
     enter = tipping_points(counted, giver, taker).way("taken").point("enter")
     assert (enter.votes, enter.total, enter.jump) == (2, 400, 400)
+    # 202 to 199: one vote taken makes it 2 of 400, which is below 0.5% of 401 too
+    giver, taker = tipping_pairs(counted := contest(202, 199))[0]
+    enter = tipping_points(counted, giver, taker).way("taken").point("enter")
+    assert (enter.votes, enter.total, enter.jump) == (1, 400, None)
     giver, taker = tipping_pairs(counted := pair(400, 12))[0]
     enter = tipping_points(counted, giver, taker).way("taken").point("enter")
     assert (enter.votes, enter.total, enter.jump) == (2, 398, None)
