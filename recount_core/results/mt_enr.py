@@ -18,6 +18,8 @@ from recount_core.results.mt_names import (
     clean,
     county,
     election,
+    is_answer,
+    is_party,
     partisan,
     party,
     sides,
@@ -132,7 +134,7 @@ def _contest(sheet: Sheet) -> _Contest | None:
     first, _, rest = head[0].strip().partition("\n")
     home = county(first) if rest and first.strip().lower().endswith(" county") else ""
     width = max(index for index, cell in enumerate(head) if cell.strip()) + 1
-    names, _, parties = zip(*(cell.strip().partition("\n") for cell in head[2:width]), strict=True)
+    names, parties = zip(*map(_name_and_party, head[2:width]), strict=True)
     contest = _Contest(
         sheet.name,
         tuple(cell for row in sheet.rows[:at] for cell in row if cell),
@@ -140,14 +142,25 @@ def _contest(sheet: Sheet) -> _Contest | None:
         clean(rest if home else head[0]),
         head[1].strip().lower() == "precinct",
         at + 1,
-        tuple(map(clean, names)),
-        tuple(map(party, parties)),
+        names,
+        parties,
     )
+    totals = False
     for number, row in enumerate(sheet.rows[at + 1 :], at + 2):
         label = clean(row[1])
-        if label or any(row[2:width]):
+        if any(row[2:width]) or (label and not totals):
             contest.places.append((number, label, row[2:width]))
+        totals = totals or is_total(label)
     return contest
+
+
+def _name_and_party(cell: str) -> tuple[str, str]:
+    """A candidate's cell: the name, running mate included, with the party on the last line; an answer has no party."""
+    whole = clean(cell)
+    name, _, last = cell.strip().rpartition("\n")
+    if not name or (is_answer(whole) and not is_party(last)):
+        return whole, ""
+    return clean(name), party(last)
 
 
 def _as_of(above: Sequence[str]) -> dt.datetime | None:
@@ -217,6 +230,7 @@ def _race(reader: _Reader, contest: _Contest, day: Election) -> Race:
         stage,
         reader.one_county if contest.by_precinct else "",
         contest.by_precinct and labels == reader.labels,
+        not contest.by_precinct,
         recount,
     )
 

@@ -31,17 +31,24 @@ class Line(NamedTuple):
     strange: str = ""
 
 
-@dataclass(slots=True)
-class _Title:
-    """All lines of one title and party primary: names with their parties by county, or by county and precinct for precinct posts."""
-
-    by_area: dict[tuple[str, str], dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
-    precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-    two_parties: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
-
-
+_Area = tuple[str, str]
 _Group = tuple[str, str]
 _Place = tuple[str, str, str, str]
+_WHOLE_STATE = 50
+"""A table with rows of at least so many of the 56 counties is of the whole state, and its rows tell one county from several."""
+
+
+@dataclass(slots=True)
+class _Title:
+    """All lines of one title and party primary: names with their parties by area, which is the county, or for a precinct post the precinct.
+
+    `with_votes` has the areas in which a name has votes: some years list every name of the county in every precinct.
+    """
+
+    by_area: dict[_Area, dict[str, str]] = field(default_factory=lambda: defaultdict(dict))
+    with_votes: dict[str, set[_Area]] = field(default_factory=lambda: defaultdict(set))
+    precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    two_parties: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
 
 @dataclass(slots=True)
@@ -53,6 +60,7 @@ class _Builder:
     titles: dict[_Group, _Title] = field(default_factory=lambda: defaultdict(_Title))
     places: dict[_Place, str] = field(default_factory=dict)
     only: dict[_Group, str] = field(default_factory=dict)
+    posts: dict[str, frozenset[str]] = field(default_factory=dict)
     labels: dict[str, dict[str, str]] = field(default_factory=dict)
     precincts: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
@@ -66,7 +74,8 @@ class _Builder:
         name = party(line.party)
         return line.race, name if self.stage == "primary" and partisan(name) else ""
 
-    def area(self, line: Line) -> tuple[str, str]:
+    def area(self, line: Line) -> _Area:
+        """Where the contest of a line is held at least: its county, or for a precinct post its precinct."""
         return line.county, line.precinct if _by_precinct(line.race) else ""
 
 
@@ -83,6 +92,8 @@ def build(lines: Iterable[Line], day: Election, given: Given, results: Results, 
     if not stage and builder.stage:
         builder.note("note", f"Nothing says which election this is; by its choices it is a {builder.stage}.")
     _collect(builder, parts)
+    counties = {line.county for line in parts if line.county}
+    results.one_county = counties.pop() if len(counties) == 1 else ""
     _make_headings(builder, given)
     _add_rows(builder, everything)
     results.lines += len(everything)
@@ -105,7 +116,10 @@ def _collect(builder: _Builder, lines: list[Line]) -> None:
     for line in lines:
         title = builder.titles[builder.group(line)]
         name = party(line.party)
-        known = title.by_area[builder.area(line)].setdefault(line.choice, name)
+        area = builder.area(line)
+        known = title.by_area[area].setdefault(line.choice, name)
+        if area[1] and line.votes not in ("0", ""):
+            title.with_votes[line.choice].add(area)
         if known != name:
             title.two_parties[line.choice].update((known, name))
         title.precincts[line.county].add(line.precinct)
@@ -129,31 +143,54 @@ def _make_headings(builder: _Builder, given: Given) -> None:
                 builder.note("doubt", f"“{written}” and another title name one contest; are they one?", place)
             builder.results.headings.setdefault(place, heading(race, builder.day, date, builder.sheet))
             builder.labels[place] = sides(race.choices) or {}
-            for county, precinct in areas:
-                builder.places[written, party_contest, county, precinct] = place
+            if race.office_class == "precinct":
+                builder.posts[place] = frozenset(race.choices)
+            for area in areas:
+                builder.places[(written, party_contest, *area)] = place
             _doubts(builder, place, race, title)
 
 
-def _races(builder: _Builder, bare: str, party_contest: str, title: _Title) -> list[tuple[Race, list[tuple[str, str]]]]:
+def _races(builder: _Builder, bare: str, party_contest: str, title: _Title) -> list[tuple[Race, list[_Area]]]:
     """The contests under one title: one in the whole state, one a county or group of counties, or one a precinct."""
+    known = {county for county in builder.precincts if county}
 
-    def race(areas: list[tuple[str, str]]) -> Race:
+    def race(areas: list[_Area], posts: bool = False) -> Race:
         counties = tuple(sorted({county for county, _ in areas}))
         choices: dict[str, str] = {}
         for area in areas:
-            choices |= title.by_area[area]
+            for name, its_party in title.by_area[area].items():
+                if not posts or area in title.with_votes.get(name, areas):
+                    choices[name] = its_party
         everywhere = all(title.precincts[county] == builder.precincts[county] for county in counties)
-        return Race(bare, choices, counties, areas[0][1], party_contest, builder.stage, everywhere=everywhere)
+        precinct = ", ".join(name for _, name in areas if name)
+        one_county = next(iter(known)) if len(known) == 1 else ""
+        whole_state = len(known) >= _WHOLE_STATE
+        return Race(
+            bare, choices, counties, precinct, party_contest, builder.stage, one_county, everywhere, whole_state
+        )
 
     areas = sorted(title.by_area)
     whole = race(areas)
     if whole.wide:
         return [(whole, areas)]
     if whole.office_class == "precinct":
-        return [(race([area]), [area]) for area in areas]
+        return [(race(group, posts=True), group) for group in _posts(areas, title)]
     by_county = {county: tuple(title.by_area[county, ""]) for county, _ in areas}
     groups = joint_groups(by_county, bare, whole.question, whole.office_class)
     return [(race(members), members) for group in groups for members in [[(county, "") for county in group]]]
+
+
+def _posts(areas: list[_Area], title: _Title) -> list[list[_Area]]:
+    """The precincts of each precinct post: one, or several (a split precinct) where the same person has votes in them."""
+    groups: list[list[_Area]] = []
+    for area in areas:
+        linked = {
+            other for name in title.by_area[area] if area in title.with_votes[name] for other in title.with_votes[name]
+        }
+        touching = [group for group in groups if linked & set(group)]
+        groups = [group for group in groups if group not in touching]
+        groups.append([*(member for group in touching for member in group), area])
+    return groups
 
 
 def _doubts(builder: _Builder, place: str, race: Race, title: _Title) -> None:
@@ -189,6 +226,8 @@ def _add_rows(builder: _Builder, lines: list[Line]) -> None:
         place = builder.places.get((*group, *area)) or (builder.only.get(group) if line.total else None)
         if place is None:
             loose += 1
+            continue
+        if line.votes == "0" and line.choice not in builder.posts.get(place, (line.choice,)):
             continue
         if line.strange and not line.total:
             builder.note("fault", "expected one of Montana's 56 counties", place, line.row, "county", line.strange)

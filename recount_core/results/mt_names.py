@@ -65,7 +65,9 @@ def plain_title(title: str) -> str:
 
 @lru_cache(maxsize=1)
 def _county_names() -> dict[str, str]:
-    return {plain_title(name): name for name in offices(STATE).counties.values()}
+    """Counties by their plain names, the two consolidated ones also by those that they use themselves."""
+    names = {plain_title(name): name for name in offices(STATE).counties.values()}
+    return names | {"BUTTE SILVER BOW": "Silver Bow", "ANACONDA DEER LODGE": "Deer Lodge"}
 
 
 @lru_cache(maxsize=2_000)
@@ -103,6 +105,17 @@ def party(text: str) -> str:
     if code in _NO_PARTY:
         return ""
     return _PARTY_OF.get(code, clean(text) if not text.isupper() or len(text.strip()) <= 4 else clean(text).title())
+
+
+def is_party(text: str) -> bool:
+    """Whether a text is the code or name of a party that has run in Montana, or says that there is none."""
+    code = plain_title(text).replace(" ", "")
+    return code in _PARTY_OF or code in _NO_PARTY
+
+
+def is_answer(text: str) -> bool:
+    """Whether a text is an answer to a question, taken by itself."""
+    return bool(_FOR.fullmatch(text) or _AGAINST.fullmatch(text) or _EXISTING.search(text))
 
 
 def partisan(name: str) -> bool:

@@ -68,7 +68,7 @@ class Race:
 
     `choices` maps names to parties, in the order of the file; `counties` are those with rows. `party` is whose primary it is, `precinct`
     that of a party's precinct post. `one_county` is the county of a one-county file, some other mark of the file where it isn't told,
-    and empty for a statewide file. `everywhere`: every precinct of its county voted on it.
+    and empty for others. `everywhere`: every precinct of its county voted on it. `whole_state`: the file has all counties that vote on it.
     """
 
     title: str
@@ -79,6 +79,7 @@ class Race:
     stage: str = ""
     one_county: str = ""
     everywhere: bool = False
+    whole_state: bool = False
     recount: bool = False
 
     @property
@@ -125,16 +126,16 @@ class Race:
 
     @property
     def voted_in(self) -> str:
-        """One county or several: by the table and the title, else by the rows of a statewide file, never of a one-county file."""
+        """One county or several: by the table and the title, else by the rows; one only by those of a statewide file."""
         if self.office_class in ("county", "municipal", "precinct"):
             return "one"
         if is_joint(self.title) and len(self.counties) != 1:
             return "several"
         if self.wide and (self.kind == "question" or self.office.counties):
             return "several"
-        if self.one_county or not self.counties:
-            return ""
-        return "one" if len(self.counties) == 1 else "several"
+        if len(self.counties) > 1:
+            return "several"
+        return "one" if self.whole_state and self.counties else ""
 
 
 def key(race: Race) -> str:

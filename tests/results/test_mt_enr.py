@@ -35,6 +35,45 @@ def test_a_legislative_contest_of_two_counties() -> None:
     ] == 1043
 
 
+def test_running_mates_stand_over_the_party_and_answers_may_have_two_lines() -> None:
+    pair = ("DONALD J. TRUMP\nJD VANCE\nRepublican", "NO PREFERENCE\nDemocrat", "JILL STEIN\nWe The People")
+    reading = read(
+        workbook(
+            {
+                "1": enr_sheet("PRESIDENT & VICE PRESIDENT", pair, {"Hill": (5, 4, 1)}),
+                "2": enr_sheet("I-177", ("YES ON\nINITIATIVE I-177", "NO ON\nINITIATIVE I-177"), {"Hill": (5, 4)}),
+            }
+        )
+    )
+    choices = only(reading, "PRESIDENT").choices
+    assert [(choice.name, choice.party) for choice in choices] == [
+        ("DONALD J. TRUMP JD VANCE", "Republican"),
+        ("NO PREFERENCE", "Democrat"),
+        ("JILL STEIN", "We The People"),
+    ]
+    assert votes(only(reading, "I-177")) == {"YES ON INITIATIVE I-177": 5, "NO ON INITIATIVE I-177": 4}
+
+
+def test_lines_under_the_totals_are_remarks() -> None:
+    sheet = enr_sheet("STATE SENATOR DISTRICT 1", ("A\nRepublican",), {"Lincoln": (5,)})
+    contest = only(read(workbook({"SD 01": [*sheet, [], ["", "Results are unofficial until canvassed"]]})))
+    assert (contest.total, contest.doubts) == (5, ())
+
+
+def test_a_county_without_numbers_is_not_known() -> None:
+    sheet = enr_sheet("STATE SENATOR DISTRICT 1", ("A\nRepublican",), {"Lincoln": (5,), "Lake": ("",)}, totals=(5,))
+    contest = only(read(workbook({"SD 01": sheet})))
+    assert contest.total is None
+
+
+def test_consolidated_counties_by_the_names_that_they_use() -> None:
+    sheet = enr_sheet(
+        "STATE SENATOR DISTRICT 37", ("A\nDemocrat",), {"Butte-Silver Bow": (5,), "Anaconda-Deer Lodge": (4,)}
+    )
+    reading = read(workbook({"SD 37": sheet}))
+    assert {unit.county for unit in reading.units[only(reading).id]} == {"Silver Bow", "Deer Lodge"}
+
+
 def test_the_totals_row_is_no_county() -> None:
     sheet = enr_sheet("STATE SENATOR DISTRICT 1", ("MIKE CUFFE\nRepublican",), {"Lincoln": (7586,)})
     assert only(read(workbook({"SD 01": sheet}))).total == 7586
