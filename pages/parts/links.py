@@ -53,6 +53,13 @@ STATUTE = "statute"
 VERSION = "version"
 AGAINST = "against"  # the version that another is compared with
 
+VIEW = "view"  # part of the training page
+LESSON = "lesson"
+CASE = "case"  # a real case of the gallery
+SEED = "seed"  # of the drill: the same exercises for everybody who has it
+TOPIC = "topic"  # of the drill, any number of them
+EXERCISE = "exercise"  # number of the drill's exercise
+
 CODE_LIMIT = 6_000
 """Letters of the longest code read: URLs much longer than this get lost on their way."""
 

@@ -1,0 +1,102 @@
+"""One exercise on the screen: its facts, the form for the answers, and the marks with their reasons; progress is kept in the session."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts import plain, state
+from recount_core.contest import Contest
+from recount_core.training.drill import DAY, LINE, SIGNATURES, Exercise, Marked, Part, mark
+from recount_core.training.progress import NOTHING, Progress
+from recount_core.training.sentences import answer_words, capital, explanation, reason
+
+_LONG = 2_000
+_SPAN = dt.timedelta(days=120)
+
+
+def done() -> Progress:
+    """What was done so far in this session."""
+    found: Progress = state.kept("progress", NOTHING)
+    return found
+
+
+def keep(progress: Progress) -> None:
+    """Remember what was done."""
+    state.keep("progress", progress)
+
+
+def facts(sentences: tuple[str, ...], contest: Contest) -> None:
+    """The story of an exercise and its votes."""
+    st.markdown(plain.text(" ".join(sentences), _LONG))
+    votes(contest)
+
+
+def votes(contest: Contest) -> None:
+    """The votes of a contest as a small table, in the order of the ballot or the report."""
+    rows = [
+        (plain.text(choice.name), f"{choice.votes:,}" if choice.votes is not None else "–")
+        for choice in contest.choices
+    ]
+    total = contest.total
+    table = pd.DataFrame(rows, columns=["Choice", "Votes"])
+    st.table(
+        table,
+        border="horizontal",
+        hide_index=True,
+        width="content",
+        alt=f"Votes of {len(rows)} choices, {total:,} in all",
+    )
+
+
+def ask(exercise: Exercise) -> None:
+    """The form for one exercise, and its marks once it was sent."""
+    with st.form(f"form/{exercise.id}", border=True):
+        given = {part.key: _field(exercise, part) for part in exercise.parts}
+        sent = st.form_submit_button("Check the answers", type="primary")
+    name = f"answers/{exercise.id}"
+    if sent:
+        state.keep(name, given)
+        keep(done().with_marked(mark(exercise, given)))
+    answers: Mapping[str, str] | None = state.kept(name)
+    if answers is not None:
+        _show(exercise, mark(exercise, answers))
+
+
+def _field(exercise: Exercise, part: Part) -> str:
+    key = f"{exercise.id}/{part.key}"
+    label = plain.text(part.question)
+    if part.key in (LINE, SIGNATURES):
+        number = st.number_input(
+            label, 0, 10**9, None, 1, key=key, persist_state="session", placeholder="a whole number"
+        )
+        return "" if number is None else str(number)
+    if part.key == DAY:
+        held = exercise.contest.date or dt.date.today()
+        day = st.date_input(label, None, held, held + _SPAN, key=key, persist_state="session", format="YYYY-MM-DD")
+        return day.isoformat() if isinstance(day, dt.date) else ""
+    picked = st.radio(
+        label,
+        part.options,
+        None,
+        format_func=lambda option: plain.text(capital(answer_words(part, option))),
+        key=key,
+        persist_state="session",
+    )
+    return str(picked or "")
+
+
+def _show(exercise: Exercise, marked: Marked) -> None:
+    st.markdown(f"**{marked.points} of {len(marked.marks)} right**")
+    for each in marked.marks:
+        right = plain.text(capital(answer_words(each.part, each.part.right)))
+        if each.correct:
+            st.markdown(f":material/check: {plain.text(each.part.question)} **{right}**")
+        else:
+            given = plain.text(capital(answer_words(each.part, each.given)))
+            st.markdown(f":material/close: {plain.text(each.part.question)} {given}. **Right: {right}**")
+            st.markdown(plain.text(reason(exercise, each), _LONG))
+        st.caption(plain.text(explanation(exercise, each.part), _LONG))
