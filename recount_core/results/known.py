@@ -40,21 +40,20 @@ class Refused:
 
 @dataclass(frozen=True, slots=True)
 class RefusedBytes:
-    """A kind of file that is known by its bytes or its sheets, not by text."""
+    """A kind of file that is known by its first bytes, not by text."""
 
     NAME: str
     TITLE: str
     why: str
-    start: bytes = b""
+    start: bytes
 
     def detect(self, source: Source) -> bool:
-        """Whether the bytes begin so; without a beginning, whether it is a workbook."""
-        return source.data.startswith(self.start) if self.start else source.is_workbook
+        """Whether the bytes begin so."""
+        return source.data.startswith(self.start)
 
     def read(self, source: Source, given: Given, limits: Limits) -> NoReturn:
         """Raises ResultsError with the name of the format."""
-        names = f" Its sheets are {', '.join(source.sheet_names[:3])}." if source.is_workbook else ""
-        raise ResultsError(f"{source.base} is {self.TITLE}. {self.why}{names}")
+        raise ResultsError(f"{source.base} is {self.TITLE}. {self.why}")
 
 
 def _text(name: str, title: str, pattern: str, why: str = _LATER, flags: int = 0) -> Refused:
@@ -143,8 +142,3 @@ FORMATS: tuple[Refused | RefusedBytes, ...] = (
     RefusedBytes("gzip", "a gzip archive", "Unpack it, or pack it as a zip, and upload it again.", b"\x1f\x8b"),
 )
 """Tried before the reader of free tables, which could take some of them for tables."""
-
-WORKBOOK = RefusedBytes(
-    "workbook", "a workbook in a layout of its own (a county's statement of votes, perhaps)", _LATER
-)
-"""Tried last of all: a workbook that no reader takes."""

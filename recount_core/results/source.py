@@ -30,7 +30,7 @@ _BOMS = (
 )
 _EIGHT_BIT = ["cp1252", "mac_roman", "cp850", "cp437"]
 _NO_WORD = re.compile(
-    r"[a-z][À-ÞŸŠŽŒ][a-z]|[A-Za-z][^\x00-\x7fÀ-ÖØ-öø-ÿŸŠšŽžŒœıŁłſ’‘ʻ\u00ad\ufb01\ufb02–—][a-z]|[\u2500-\u259f]"
+    r"[a-z][À-ÞŸŠŽŒ][a-z]|[A-Za-z][^\x00-\x7fÀ-ÖØ-öø-ÿŸŠšŽžŒœıŁłſ’‘ʻ\u00ad\ufb01\ufb02][a-z]|[\u2500-\u259f]"
 )
 _SAMPLE = 64 * 1024
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
@@ -156,7 +156,7 @@ class Source:
         for record in reader:
             several, line = reader.line_num > line + 1, reader.line_num
             if several and any("\n" in cell and cell.count(mark) >= max(len(record), 3) - 1 for cell in record):
-                for swallowed in mark.join(record).split("\n"):
+                for swallowed in mark.join(record).removesuffix("\n").split("\n"):
                     yield swallowed.split(mark)
             else:
                 yield record
