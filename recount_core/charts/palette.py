@@ -40,7 +40,7 @@ class Theme:
 LIGHT: Final = Theme(
     name="light",
     paper="#fdfcfa",
-    ink="#22252a",
+    ink="#15171b",
     muted="#5d5a55",
     grid="#e9e5dd",
     accent="#a3460f",
@@ -48,7 +48,7 @@ LIGHT: Final = Theme(
     deep="#5e2500",
     mark="#6b6862",
     faint="#8a8781",
-    lines=("#a3460f", "#22252a", "#0b6f64", "#65558f", "#7d6200", "#5d5a55"),
+    lines=("#a3460f", "#15171b", "#0b6f64", "#65558f", "#7d6200", "#5d5a55"),
     areas={
         "automatic": "#b9642b",
         "public": "#f4d2b5",
