@@ -12,10 +12,7 @@ RecountError            a sentence for people: what was expected, where, what wa
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from recount_core.results.columns import MappedTable
+from typing import Any
 
 
 class RecountError(Exception):
@@ -37,7 +34,7 @@ class ResultsError(RecountError, ValueError):
 class UnclearTable(ResultsError):
     """A table whose columns a person must name, or confirm, before it is read; `tables` has each table of the file as it is proposed."""
 
-    def __init__(self, sentence: str, tables: tuple[MappedTable, ...]) -> None:
+    def __init__(self, sentence: str, tables: tuple[Any, ...]) -> None:
         super().__init__(sentence)
         self.tables = tables
 
