@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+import shutil
 import string
 import tempfile
 from functools import lru_cache
@@ -31,6 +33,7 @@ STATES = tuple("Z" + letter for letter in string.ascii_uppercase[: len(WHENS)])
 def folder() -> Path:
     """A folder with these laws."""
     where = Path(tempfile.mkdtemp(prefix="made-up-law-"))
+    atexit.register(shutil.rmtree, where)
     for state, rules in zip(STATES, WHENS, strict=True):
         (where / f"{state.lower()}-1.toml").write_text(_statute(state, rules))
     return where

@@ -304,6 +304,7 @@ def test_the_inverse_works_in_places_too() -> None:
 
 
 @given(contests())
+@settings(deadline=None)
 def test_a_shift_of_nothing_changes_nothing(counted: Contest) -> None:
     one, two = ref(counted, 0), ref(counted, 1)
     nothing = (
@@ -320,6 +321,7 @@ def test_a_shift_of_nothing_changes_nothing(counted: Contest) -> None:
 
 
 @given(contests(), st.integers(0, 30))
+@settings(deadline=None)
 def test_scenario_and_screen_agree_on_the_same_numbers(counted: Contest, votes: int) -> None:
     one, two = ref(counted, 0), ref(counted, 1)
     votes = min(votes, counted.choices[0].votes or 0)
@@ -332,6 +334,7 @@ def test_scenario_and_screen_agree_on_the_same_numbers(counted: Contest, votes: 
 
 
 @given(st.integers(0, 10_000), st.lists(st.integers(0, 1000), min_size=1, max_size=8).filter(any))
+@settings(deadline=None)
 def test_largest_remainder_gives_every_vote_and_stays_within_one_of_the_share(whole: int, parts: list[int]) -> None:
     shares = largest_remainder(whole, parts)
     assert sum(shares) == whole
