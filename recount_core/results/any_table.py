@@ -146,7 +146,7 @@ def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given,
     if given.county and not has_county:
         results.one_county = given.county
     gathering = Gathering(results, given, grid.sheet, has_party=_tells_parties(grid, mapping))
-    title = mapping.contest or _title(source, grid)
+    title = mapping.contest or _title(source, grid, named=not mapping.places("district"))
     reader = read_wide if mapping.is_wide else read_long
     results.lines += reader(grid, mapping, gathering, title)
     gathering.unofficial = any(re.search(r"\bunofficial\b", text, re.IGNORECASE) for _, _, text in grid.above())
@@ -169,8 +169,9 @@ def _tells_parties(grid: Grid, mapping: ColumnMapping) -> bool:
     return mapping.is_wide and any(head.party for head in wide_heads(grid))
 
 
-def _title(source: Source, grid: Grid) -> str:
-    """The title of a contest that no column and no heading names: the line above the headings, else the sheet's or the file's name."""
+def _title(source: Source, grid: Grid, named: bool) -> str:
+    """The title of a contest that no column and no heading names: the line above the headings, else the sheet's name, or the file's where
+    nothing else is there (`named`: no column of districts either)."""
     lines = [
         text
         for _, _, text in grid.above()
@@ -180,4 +181,4 @@ def _title(source: Source, grid: Grid) -> str:
         return lines[-1]
     if grid.sheet and not _PLAIN_SHEET.fullmatch(grid.sheet):
         return grid.sheet
-    return PurePosixPath(source.base).stem
+    return PurePosixPath(source.base).stem if named else ""

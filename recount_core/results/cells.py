@@ -11,6 +11,7 @@ from recount_core.results.labels import is_total
 from recount_core.results.numbers import parse_votes
 
 _MARK = re.compile(r"(?<=\d)\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡])+$", re.IGNORECASE)
+_TOTAL_AT_END = re.compile(r".*\b(?:sub-?)?totals?", re.IGNORECASE | re.DOTALL)
 _REMARK = re.compile(
     r"(?:sources?|notes?|results|downloaded|updated|prepared|certified|official|unofficial|copyright|as of|printed|page|report|https?|"
     r"generated|data|run date|last|\*|†|‡|\[|\(|©).*|.{60,}|.+ (?:hold|gain from .+|win(?: \(.*\))?)",
@@ -26,6 +27,12 @@ def votes_of(text: str) -> int | None:
 def is_remark(text: str) -> bool:
     """Whether a lone cell is a remark ("Source: county clerk"), not the name of anything."""
     return bool(_REMARK.fullmatch(text.strip()))
+
+
+@lru_cache(maxsize=100_000)
+def may_be_total(place: str) -> bool:
+    """Whether the name of a place ends as totals do, but isn't known as one ("TOWNSHIP TOTALS"): a person must see it."""
+    return not is_total(place) and bool(_TOTAL_AT_END.fullmatch(place.strip()))
 
 
 @lru_cache(maxsize=100_000)

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from recount_core.errors import ResultsError
-from recount_core.results.labels import measure_of, plain
+from recount_core.results.labels import measure_of, plain, written_in
 
 MEANINGS: Mapping[str, str] = {
     "": "not used",
@@ -82,6 +82,9 @@ _LABELS = {
     "total valid votes|valid votes|row total",
     "seats": "seats|magnitude|vote for|votes allowed|number elected|number to elect|number to be elected|selectable options|"
     "contest vote for|number of seats|vote limit|seats to fill|elect|to elect|number of winners|vote for number",
+    "registered": "reg voters|reg voter|registered voter|voters registered|active voters|total reg voters|# registered|no registered",
+    "ballots": "poll book|poll book total|poll book totals|cards cast|ballots voted|total ballots voted|voted|ballots returned|"
+    "contest ballots",
     "state": "state|state po|state abbreviation|state code|state name|state postal|st",
     "date": "date|election date|date of election",
     "stage": "stage|election stage|election type",
@@ -92,7 +95,7 @@ _LABELS = {
     "jurisdiction fips|state fips|state cen|state ic|dataverse|version|readme check|special|house district|senate district|"
     "congressional district|office order|contest order|candidate seq nbr|cand seq nbr|contest seq nbr|precinct seq nbr|pct seq nbr|"
     "precinct order|election|election name|election id|status|source|notes|note|remarks|turnout|voter turnout|turn out|% turnout|"
-    "turnout %|precincts reporting|precincts total|total precincts|number of precincts|active voters|url|website|updated|"
+    "turnout %|precincts reporting|precincts total|total precincts|number of precincts|url|website|updated|"
     "last updated|winner flag|contest type|candidate type",
 }
 _NO_TITLE = frozenset(
@@ -100,7 +103,7 @@ _NO_TITLE = frozenset(
 )
 _FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡¹²³])+$", re.IGNORECASE)
 _MODE = re.compile(
-    r"(?:total )?(?:votes? )?(?:by )?(?:election day|e ?day|polls?|polling place|at the polls|in person|in office|absentee|"
+    r"(?:total )?(?:votes? )?(?:by )?(?:election day|e ?day|polls?|polling|polling place|at the polls|in person|in office|absentee|"
     r"absentee (?:by )?mail|absentee in person|absentee walk in|absentee mail|mail|mail in|vote by mail|early|early (?:vote|in person)|"
     r"advance|advanced|advance in person|advance voting|provisional|uocava|military|overseas|"
     r"one stop|vote centers?|drop ?box|machine|paper|hand ?count(?:ed)?|affidavit|federal|emergency|questionable|curbside|"
@@ -137,7 +140,7 @@ def meaning_of(label: str) -> str | None:
     found = _MEANING_OF.get(_squeezed(words))
     if found is not None:
         return found
-    measure = measure_of(words)
+    measure = measure_of(words) or measure_of(written_in(words))
     if measure:
         return measure if measure in MEASURES else ""
     return "votes of a mode" if is_mode(words) else None

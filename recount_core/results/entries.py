@@ -45,6 +45,9 @@ _STAGES = {
 }  # fmt: skip
 _DAYS = ("%Y-%m-%d", "%m/%d/%Y", "%m/%d/%y", "%Y%m%d", "%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%m-%d-%Y", "%Y/%m/%d")
 _STATE = re.compile(r"[A-Z]{2}")
+_SEATS = re.compile(
+    r"\s*[(\[]?\s*(?:vote|elect|choose)(?: for)?(?: not more than| up to| any)? \d{1,2}\s*[)\]]?$", re.IGNORECASE
+)
 _NO_DISTRICT = frozenset(("", "statewide", "all", "at large", "countywide", "0", "00", "000", "n/a", "na", "-"))
 
 
@@ -89,13 +92,15 @@ class Entry(NamedTuple):
 
 @dataclass(slots=True)
 class Group:
-    """All rows under one title. `whole` says that the table shows them to be one contest (a wide table's column).
+    """All rows under one title. `whole` says that the table shows them to be one contest (a wide table's column),
+    `numbered` that only the contest's number tells it from another of the same title.
 
     `stated` has the totals that rows repeat by area and precinct, `grand` those of the whole title, `remarks` sentences with a row.
     """
 
     facts: Facts
     whole: bool = False
+    numbered: bool = False
     entries: dict[Area, list[Entry]] = field(default_factory=dict)
     notes: list[tuple[Area, Note]] = field(default_factory=list)
     seats: set[str] = field(default_factory=set)
@@ -110,7 +115,7 @@ def named(text: str) -> Named:
     whole = " ".join(text.split())
     if labels.is_total(whole):
         return Named(whole, "total")
-    measure = labels.measure_of(whole)
+    measure = labels.measure_of(whole) or labels.measure_of(labels.written_in(whole))
     if measure:
         return Named("", "measure", measure)
     if labels.is_pooled(whole):
@@ -164,12 +169,13 @@ class Titles:
         found = table.of(titled(title, district))
         return found if found.office or not district else table.of(title)
 
-    def key(self, facts: Facts, by: tuple[str, ...], party: str) -> str:
+    def key(self, group: Group, by: tuple[str, ...], party: str) -> str:
         """The key of a contest: its title, its district and place as far as they tell it apart, and the party whose primary it is."""
+        facts = group.facts
         date = day_of(facts.date)
         parts = (
-            without_recount(facts.contest)[0],
-            facts.contest_id,
+            _SEATS.sub("", without_recount(facts.contest)[0]),
+            facts.contest_id if group.numbered else "",
             *by,
             facts.state,
             stage_of(facts.stage) or facts.stage,
@@ -178,9 +184,10 @@ class Titles:
         )
         return "table|" + "|".join(choice_key(part) for part in parts)
 
-    def said(self, facts: Facts, by: tuple[str, ...], what: str) -> str:
+    def said(self, group: Group, by: tuple[str, ...], what: str) -> str:
         """What the person said of a contest, by the id that it has while it is not parted; empty for nothing."""
-        key = self.key(facts, by, party_name(facts.party))
+        facts = group.facts
+        key = self.key(group, by, party_name(facts.party))
         count = "recount" if without_recount(facts.contest)[1] else "unknown"
         contest = Contest("-", (), state=self.state(facts), key=key, count=count)
         return str(self.given.overrides.get(contest.id, {}).get(what, ""))
@@ -188,7 +195,9 @@ class Titles:
 
 @lru_cache(maxsize=20_000)
 def titled(title: str, district: str) -> str:
-    """Title and district in one ("State Senate District 5"), unless the title has the district already."""
+    """Title and district in one ("State Senate District 5"), unless the title has the district already or there is none."""
+    if not title:
+        return district
     if labels.plain(district) in _NO_DISTRICT or re.search(rf"(?<!\w)0*{re.escape(district.lstrip('0'))}(?!\w)", title):
         return title
     if not re.search(r"\d", district):

@@ -35,7 +35,11 @@ class Gathering:
 
     def close(self) -> None:
         """Write the headings, rows and notes of all groups to the results."""
+        ids: dict[Facts, set[str]] = {}
+        for facts, _ in self.groups:
+            ids.setdefault(facts._replace(contest_id=""), set()).add(facts.contest_id)
         for group in self.groups.values():
+            group.numbered = len(ids[group.facts._replace(contest_id="")]) > 1
             found = list(races(Titles(self.given), group))
             for race in found:
                 _write(self, group, race, alone=len(found) == 1)
@@ -56,6 +60,7 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     heading = _heading(gathering, group, race)
     place = heading.key + ("|recount" if heading.count == "recount" else "")
     while place in results.headings:
+        _share_seats(heading, results.headings[place])
         place += "|again"
     rows: list[Row] = []
     for area in (*race.areas, *race.totals):
@@ -79,6 +84,12 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     results.notes.extend(replace(note, contest=place) for area, note in group.notes if area in race.areas)
     for text, asks in (*race.doubts, *_doubts(gathering, heading), *_parted_people(heading, rows, group)):
         results.notes.append(Note("doubt", text, results.file, gathering.sheet, contest=place, asks=asks))
+
+
+def _share_seats(heading: Heading, other: Heading) -> None:
+    """The number of seats that one of two sheets tells of a contest holds for the other."""
+    if heading.seats is None or other.seats is None:
+        heading.seats = other.seats = heading.seats or other.seats
 
 
 def _state_totals(heading: Heading, group: Group, race: Race, alone: bool) -> None:
@@ -114,7 +125,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
     seats = {int(text) for text in group.seats if re.fullmatch(r"\d{1,2}(?:\.0*)?", text.strip())}
     counties = {area.county for area in race.areas if area.county}
     return Heading(
-        key=titles.key(facts, race.by, race.party),
+        key=titles.key(group, race.by, race.party),
         title=titled(title, first.district) if len(districts) == 1 else title,
         jurisdiction=_jurisdiction(office, race, counties),
         state=titles.state(facts),

@@ -170,7 +170,9 @@ def _wide(grid: Grid, meanings: list[str | None]) -> Guess:
         elif meaning == "votes" or (meaning == "contest total"):
             meanings[place] = "contest total"
         elif meaning is None or meaning == "write-in":
-            if _all_fractions(grid, place):
+            if _all_fractions(grid, place) or (
+                not head.choice and not any(cell.strip("0") for cell in grid.column(place))
+            ):
                 meanings[place] = ""
             elif place in grid.values or meaning == "write-in":
                 why = why or _why_not_votes(grid, place, head, titled)

@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from recount_core.errors import ResultsError
 from recount_core.results import labels
-from recount_core.results.cells import is_remark, left_out, place_name, votes_of, with_merged
+from recount_core.results.cells import is_remark, left_out, may_be_total, place_name, votes_of, with_merged
 from recount_core.results.columns import MEASURES, ColumnMapping, letter, whole_labels
 from recount_core.results.entries import Area, Entry, Facts, Group, Named, named
 from recount_core.results.gather import Gathering
@@ -23,6 +23,7 @@ _NO_CHOICE = whole_labels(
     "majority|plurality|margin of victory|margin|turnout|swing|registered electors|rejected ballots|valid votes|total valid votes|"
     "invalid votes|invalid or blank votes"
 )
+_NO_CANDIDATE = whole_labels("no candidate|no candidates|no candidate filed|no candidates filed|no candidate for race")
 _NO_MODE = frozenset(("", "na", "n/a", "null"))
 
 Picker = Callable[[Sequence[str]], tuple[str, ...]]
@@ -136,16 +137,16 @@ def _cells_of(row: Sequence[str], width: int) -> Sequence[str]:
     return row[:width] if len(row) >= width else [*row, *[""] * (width - len(row))]
 
 
-def _sink(long: _Long, cells: Sequence[str]) -> _Sink:
+def _sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
     key = long.head(cells)
     found = long.sinks.get(key)
     if found is None:
-        found = long.sinks[key] = _new_sink(long, cells)
+        found = long.sinks[key] = _new_sink(long, cells, number)
     long.last = found
     return found
 
 
-def _new_sink(long: _Long, cells: Sequence[str]) -> _Sink:
+def _new_sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
     def told(meaning: str) -> tuple[str, ...]:
         return tuple(" ".join(cells[place].split()) for place in long.mapping.places(meaning))
 
@@ -157,6 +158,10 @@ def _new_sink(long: _Long, cells: Sequence[str]) -> _Sink:
     county = " ".join(told("county")) or long.gathering.given.county
     area = Area(" ".join(filter(None, told("district"))), " ".join(filter(None, places)), county)
     precinct = place_name((*places, *told("precinct")), told("precinct code"))
+    for place in (county, precinct):
+        if may_be_total(place):
+            text = f"“{place}” may be a total of other rows; it is added like a place"
+            group.notes.append((area, long.note("doubt", text, number)))
     return _Sink(group, area, precinct, group.entries.setdefault(area, []))
 
 
@@ -170,10 +175,11 @@ def _take(long: _Long, cells: Sequence[str], text: str, number: int) -> bool:
         return False
     choice = named(text)
     label = labels.plain(text)
-    if choice.measure == "other" or label in _NO_CHOICE:
+    nobody = label in _NO_CANDIDATE and not any(cells[place].strip(" 0") for place in long.vote_places)
+    if choice.measure == "other" or label in _NO_CHOICE or nobody:
         long.skipped.append(number)
         return False
-    sink = _sink(long, cells)
+    sink = _sink(long, cells, number)
     _settle_alone(long, sink)
     if long.orphans:
         sink.group.notes.extend((sink.area, note) for note in long.orphans)
@@ -300,7 +306,7 @@ def _odd_row(long: _Long, cells: Sequence[str], number: int) -> None:
     elif long.has_contest and not any(cells[place].strip() for place in long.contest):
         _orphan(long, number)
     else:
-        sink = _sink(long, cells) if long.has_contest or long.last is None else long.last
+        sink = _sink(long, cells, number) if long.has_contest or long.last is None else long.last
         what = "expected a candidate or answer; found none"
         sink.group.notes.append(
             (sink.area, long.note("fault", what, number, long.choices[0], cells[long.choices[0]].strip()))
@@ -321,7 +327,7 @@ def _summary(long: _Long, cells: Sequence[str], number: int, label_at: int, labe
             continue
         if value is None:
             continue
-        sink = _sink(long, cells) if long.has_contest or long.last is None else long.last
+        sink = _sink(long, cells, number) if long.has_contest or long.last is None else long.last
         if label.kind == "total":
             sink.group.grand.add(value)
         else:

@@ -105,7 +105,7 @@ def _questions(titles: Titles, group: Group, areas: list[Area]) -> Iterator[Race
         if len(members) == 1:
             yield Race(members, tuple(filter(None, members[0])))
             continue
-        said = titles.said(group.facts, by, "counties")
+        said = titles.said(group, by, "counties")
         if said == "one":
             yield from (Race([area], tuple(filter(None, area))) for area in members)
             continue
@@ -139,7 +139,7 @@ def _same_people(
     for _, race in sorted(found, key=lambda one: min(order[area] for area in one[1].areas)):
         common = tuple(values.pop() if len(values) == 1 else "" for values in map(set, zip(*race.areas, strict=True)))
         race.by = tuple(filter(None, min(race.areas) if len(found) > 1 else common))
-        if race.doubts and titles.said(group.facts, race.by, "counties") == "one":
+        if race.doubts and titles.said(group, race.by, "counties") == "one":
             yield from (Race([area], tuple(filter(None, area))) for area in race.areas)
         else:
             yield race
@@ -152,7 +152,7 @@ def _by_party(titles: Titles, group: Group, race: Race) -> Iterator[Race]:
         party = party_name(entry.party)
         if not entry.choice.kind and party and party not in _ANY_NUMBER:
             parties.setdefault(party, set()).add(choice_key(entry.choice.name))
-    stage = titles.given.stage or stage_of(group.facts.stage) or titles.said(group.facts, race.by, "stage")
+    stage = titles.given.stage or stage_of(group.facts.stage) or titles.said(group, race.by, "stage")
     if group.facts.party or not parties:
         race.party = party_name(group.facts.party)
         yield race

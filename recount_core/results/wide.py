@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from recount_core.results.columns import bare, whole_labels
-from recount_core.results.labels import is_pooled, is_total, measure_of, plain
+from recount_core.results.labels import is_pooled, is_total, measure_of, plain, written_in
 
 _PARTIES = whole_labels(
     "dem|d|democrat|democratic|democratic party|democrats|rep|r|republican|republican party|republicans|gop|lib|lbt|l|libertarian|"
@@ -98,10 +98,15 @@ def _own(spans: Sequence[tuple[int, int, int, int]], row: int) -> list[tuple[int
 def _party_row(rows: Sequence[Sequence[str]], values: Collection[int]) -> int | None:
     for index in range(len(rows)):
         cells = [rows[index][place] for place in values if place < len(rows[index]) and rows[index][place]]
-        people = [cell for cell in cells if not (is_total(cell) or is_pooled(cell) or measure_of(cell))]
+        people = [cell for cell in cells if not _nobody(cell)]
         if people and len(rows) > 1 and all(is_party(cell) for cell in people):
             return index
     return None
+
+
+def _nobody(name: str) -> bool:
+    """Whether a heading names no listed candidate: write-ins, totals, measures; parties aren't told for these."""
+    return is_total(name) or is_pooled(name) or bool(measure_of(name)) or bool(written_in(name))
 
 
 def _ends(names: Sequence[str], values: Collection[int]) -> set[int]:

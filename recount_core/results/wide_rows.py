@@ -7,17 +7,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from recount_core.errors import ResultsError
-from recount_core.results.cells import is_remark, left_out, place_name, votes_of, with_merged
+from recount_core.results.cells import is_remark, left_out, may_be_total, place_name, votes_of, with_merged
 from recount_core.results.columns import MEASURES, ColumnMapping, letter
 from recount_core.results.entries import Area, Entry, Facts, Group, Named, named
 from recount_core.results.gather import Gathering
 from recount_core.results.grid import Grid
 from recount_core.results.guess import wide_heads
-from recount_core.results.labels import is_total
+from recount_core.results.labels import is_pooled, is_total
 from recount_core.results.table import Note
 from recount_core.results.wide import Head
 
-_NUMBERED = re.compile(r"(?:precinct|pct\.?|prec\.?|ward|p|w)?\s*#?\s*\d+\w?", re.IGNORECASE)
+_NUMBERED = re.compile(r"(?:precinct|pct\.?|prec\.?|ward|p|w|av)?[\s#-]*\d+\w?(?:\s+\d+)?", re.IGNORECASE)
 _SHOWN = 3
 
 
@@ -106,7 +106,8 @@ def _contests(grid: Grid, mapping: ColumnMapping, gathering: Gathering) -> dict[
     for place in mapping.places("votes of a choice"):
         head = heads[place]
         contest = found.setdefault(head.contest, _Contest([]))
-        contest.columns.append(_Column(place, _choice(grid, contest, place, head, gathering), head.party))
+        party = "" if is_pooled(head.party) else head.party
+        contest.columns.append(_Column(place, _choice(grid, contest, place, head, gathering), party))
     for place in mapping.places("contest total", *MEASURES):
         title = heads[place].contest if heads[place].contest in found or len(found) > 1 else next(iter(found))
         if title in found:
@@ -122,6 +123,8 @@ def _choice(grid: Grid, contest: _Contest, place: int, head: Head, gathering: Ga
     choice = named(head.choice) if head.choice else Named(f"Column {letter(place)}")
     if choice.kind in ("total", "measure"):
         choice = Named(head.choice)
+    if is_pooled(head.party) and not choice.kind:
+        choice = choice._replace(kind="write-in")
     same = [one for one in contest.columns if one.choice.name == choice.name and one.party == head.party]
     if not same:
         return choice
@@ -194,6 +197,9 @@ def _group(wide: _Wide, spot: _Spot, title: str) -> Group:
 
 def _take_contest(wide: _Wide, contest: _Contest, group: Group, spot: _Spot) -> None:
     entries = group.entries.setdefault(spot.area, [])
+    if may_be_total(spot.precinct):
+        text = f"“{spot.precinct}” may be a total of other rows; it is added like a place"
+        group.notes.append((spot.area, wide.note("doubt", text, spot.number)))
     row: dict[int, int | None] = {}
     for column in contest.columns:
         value = _value(wide, group, spot, column.place)
