@@ -29,7 +29,8 @@ OVERRIDES = (
 class Given:
     """Facts for all files (empty: as the files say) and for single contests.
 
-    `county` is the county of files that don't name theirs. `overrides` maps a contest's id to the fields in OVERRIDES.
+    `county` is the county of files that don't name theirs, `county_of` that of single ones by file name. `overrides` maps a contest's
+    id to the fields in OVERRIDES.
     `mappings` maps the shape of a free table (its header, as `any_table` keys it) to the meaning of its columns.
     """
 
@@ -38,6 +39,7 @@ class Given:
     stage: str = ""
     count: str = ""
     county: str = ""
+    county_of: Mapping[str, str] = field(default_factory=dict)
     overrides: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     mappings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
 

@@ -16,6 +16,7 @@ from recount_core.results.mt_names import (
     STATE,
     Election,
     clean,
+    counties_named,
     county,
     election,
     is_answer,
@@ -178,12 +179,17 @@ def _one_county(source: Source, contests: Sequence[_Contest], given: Given, resu
     named = {contest.home for contest in contests if contest.home}
     if len(named) == 1:
         return named.pop()
-    if county(given.county):
-        return county(given.county)
+    said = given.county_of.get(source.name) or given.county
+    if county(said):
+        return county(said)
     text = "The workbook is of one county and doesn't say of which: choose the county."
-    if given.county:
-        text = f"“{given.county}” is none of Montana's 56 counties: choose the county of this workbook."
-    results.notes.append(Note("doubt", text, source.name, asks="county"))
+    if said:
+        text = f"“{said}” is none of Montana's 56 counties: choose the county of this workbook."
+    mentioned = {name for contest in contests for name in counties_named(contest.title)}
+    hint = mentioned.pop() if len(mentioned) == 1 else ""
+    if hint:
+        text += f" Titles in it mention {hint} County."
+    results.notes.append(Note("doubt", text, source.name, found=hint, asks="county"))
     return _FILE_MARK + source.digest
 
 

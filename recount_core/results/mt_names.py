@@ -93,6 +93,16 @@ def counties_in(title: str) -> tuple[str, ...]:
     return tuple(sorted(found)) if len(found) > 1 else ()
 
 
+def counties_named(title: str) -> set[str]:
+    """The counties that a title mentions ("GALLATIN COUNTY STUDY COMMISSION", "the County of BEAVERHEAD")."""
+    words = f" {plain_title(title)} "
+    return {
+        written
+        for name, written in _county_names().items()
+        if f" {name} COUNTY " in words or f" COUNTY OF {name} " in words
+    }
+
+
 def is_joint(title: str) -> bool:
     """Whether the title says that the district lies in several counties (it lists them, or is a joint school district)."""
     return bool(counties_in(title)) or bool(_JOINT.search(plain_title(title)))

@@ -255,6 +255,24 @@ def test_a_county_that_stands_nowhere_is_asked() -> None:
     assert not any(note.asks == "county" for note in given.notes)
 
 
+def test_titles_that_mention_one_county_are_a_hint_not_an_answer() -> None:
+    title = "GALLATIN COUNTY GOVERNMENT STUDY COMMISSIONER"
+    reading = read(workbook({"1": enr_sheet(title, ("A\nNon-Partisan",), {"P1": (5,)}, "Precinct")}), COUNTY)
+    (asked,) = (note for note in reading.notes if note.asks == "county")
+    assert asked.text.endswith("choose the county. Titles in it mention Gallatin County.")
+    assert asked.found == "Gallatin"
+    assert only(reading).jurisdiction == ""
+
+
+def test_each_workbook_may_be_given_its_own_county() -> None:
+    one = enr_sheet("COUNTY COMMISSIONER DISTRICT 3", ("A\nRepublican", "B\nDemocrat"), {"P1": (5, 4)}, "Precinct")
+    other = enr_sheet("COUNTY COMMISSIONER DISTRICT 3", ("C\nRepublican", "D\nDemocrat"), {"P1": (3, 2)}, "Precinct")
+    files = [("CTYALL Results(0).xlsx", workbook({"1": one})), ("CTYALL Results(6).xlsx", workbook({"1": other}))]
+    given = Given(county_of={"CTYALL Results(0).xlsx": "Beaverhead", "CTYALL Results(6).xlsx": "Cascade"})
+    reading = read_files(files, given)
+    assert [contest.jurisdiction for contest in reading.contests] == ["Beaverhead County", "Cascade County"]
+
+
 def test_a_county_that_montana_does_not_have_is_asked_again() -> None:
     reading = read(county_workbook(), COUNTY, Given(county="Hennepin"))
     assert any("“Hennepin” is none of Montana's 56 counties" in note.text for note in reading.notes)
