@@ -46,8 +46,8 @@ def line_words(line: Line) -> str:
     before = ""
     for comparison in line.comparisons:
         words, subject = comparison_words(comparison), _subject(comparison)
-        if subject == before and words.startswith(f"{subject} is "):
-            words = words.removeprefix(f"{subject} is ")
+        if subject == before:
+            words = words.removeprefix(f"{subject} ")
         parts.append(words)
         before = subject
     return " and ".join(parts)
@@ -55,7 +55,7 @@ def line_words(line: Line) -> str:
 
 def comparison_words(comparison: Comparison) -> str:
     """One comparison: "the margin is at most 10 votes"."""
-    left = f"{_subject(comparison)} is"
+    left = _subject(comparison)
     if comparison.base:
         base = f"the {QUANTITIES[comparison.base]}{' per seat' if comparison.base_per_seat else ''}"
         return f"{left} {_SIGNS[comparison.op]} {share(comparison.share)} of {base}"
@@ -68,7 +68,8 @@ def comparison_words(comparison: Comparison) -> str:
 
 def _subject(comparison: Comparison) -> str:
     name = "total" if comparison.quantity == "total" else QUANTITIES[comparison.quantity]
-    return f"the {name}{' per seat' if comparison.per_seat else ''}"
+    verb = "is" if comparison.quantity in ("margin", "total") else "are"
+    return f"the {name}{' per seat' if comparison.per_seat else ''} {verb}"
 
 
 def scope_words(applies: Applies) -> str:
