@@ -44,9 +44,8 @@ def workbook(sheets: Mapping[str, Sequence[Sequence[Cell]]]) -> bytes:
 def long_table(*rows: Sequence[Cell], above: Sequence[Sequence[Cell]] = (), header: Sequence[str] = LONG) -> bytes:
     """A by-precinct workbook: rows of county, precinct, race, party, votes, name, with districts filled in."""
     districts = ("House District 72", "Senate District 36")
-    return workbook(
-        {"tblVotes": [*above, header, *(list(row) + list(districts[: len(header) - len(row)]) for row in rows)]}
-    )
+    filled = [[*row, *districts[: len(header) - len(row)]] if row else [] for row in rows]
+    return workbook({"tblVotes": [*above, header, *filled]})
 
 
 def enr_sheet(
