@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from recount_core.errors import ResultsError, UnclearTable
-from recount_core.results.columns import ColumnMapping, MappedTable, mapping_from, meaning_of
+from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, mapping_from, meaning_of
 from recount_core.results.entries import day_of
 from recount_core.results.gather import Gathering
 from recount_core.results.given import Given
@@ -29,6 +29,7 @@ TITLE = "table of votes"
 
 _FIRST_ROWS = 12
 _PLAIN_SHEET = re.compile(r"(?:sheet|tabelle|feuil\w*|hoja|table|page|results?|data|export)[\s_-]*\d*", re.IGNORECASE)
+_RECOUNT = re.compile(r"\brecount\b", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"(?:un)?official(?: results?)?|precincts?:? .*reporting.*|\d+ of \d+ .*|(?:downloaded|printed|page|run|as of|updated|source|report|"
     r"table of contents|results provided).*|statement of votes.*|(?:state|county) of .+|.+ county(?:,? .+)?|"
@@ -38,19 +39,22 @@ _NO_TITLE = re.compile(
 
 
 def detect(source: Source) -> bool:
-    """Any text and any workbook; stands last, so that no other format knows the file."""
-    return source.is_text or source.is_workbook
+    """Every file: it stands last, and says why what is no table isn't one."""
+    return True
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """The long table of a free table; UnclearTable where a person must name columns first, ResultsError where there are no votes."""
     results = Results(source.name, TITLE)
+    if not source.is_workbook:
+        _refuse_binary(source)
     if source.hidden_sheets:
         names = ", ".join(source.hidden_sheets)
         results.notes.append(Note("note", f"Hidden sheets are not read: {names}.", results.file))
-    grids = []
+    grids, captions = [], []
     for grid in _grids(source, limits):
-        if grid.values and grid.sample:
+        captions += [text for _, _, text in grid.above()]
+        if grid.sample and (grid.values or guess(grid).mapping.places(*VOTES)):
             grids.append(grid)
             results.tables.append(_mapped(source, grid, given))
         elif any(any(cell.strip() for cell in row) for row in grid.rows):
@@ -62,9 +66,23 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
         raise UnclearTable(_asking(source, unclear), tuple(results.tables))
     for grid, table in zip(grids, results.tables, strict=True):
         _read_grid(source, grid, table.mapping, given, results)
-    if not any(row.value is not None for row in results.rows):
+    faults = any(note.level == "fault" for note in results.notes)
+    if not results.rows or (faults and all(row.value is None for row in results.rows)):
         raise ResultsError(f"{source.base}: {_why_no_votes(results)}")
+    if len(results.headings) == 1 and any(_RECOUNT.search(text) for text in captions):
+        next(iter(results.headings.values())).count = "recount"
     return results
+
+
+def _refuse_binary(source: Source) -> None:
+    """Refuse what is neither text nor a workbook, with the row of the first byte that no text has."""
+    at = source.text.find("\x00")
+    if not source.is_text or at >= 0:
+        row = source.text.count("\n", 0, max(at, 0)) + 1
+        raise ResultsError(
+            f"{source.base}: expected text or a workbook; found binary data, first in row {row:,}. "
+            "Save the results as CSV or as a workbook and upload that."
+        )
 
 
 def _grids(source: Source, limits: Limits) -> Iterator[Grid]:

@@ -85,6 +85,10 @@ def _members(source: Source, budget: _Budget, depth: int) -> Iterator[Source | R
         members = [info for info in archive.infolist() if not info.is_dir() and not _hidden(info.filename)]
         if not members:
             yield Refusal(source.name, f"{source.base} is a zip without files in it.")
+        if any(info.filename in ("word/document.xml", "ppt/presentation.xml") for info in members):
+            text = f"{source.base} is a text document or slides: copy its table into a spreadsheet, save that and upload it."
+            yield Refusal(source.name, text)
+            return
         for info in members:
             name = f"{source.name}/{info.filename}"
             try:

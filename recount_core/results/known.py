@@ -131,11 +131,21 @@ _OTHERS = (
     _text("michigan-counties", "a Michigan table of counties", r"\A\d{1,2}\t[A-Z .]+\t?\r?\n\d{1,2}\t[A-Z .]+\t?\r?\n", _NO_VOTES),
 )  # fmt: skip
 
+_SAVE = "Open it in a spreadsheet and save it as a workbook (.xlsx) or as CSV, then upload that."
+
+_NO_TABLES = (
+    _text("web-page", "a web page", r"\A\s*<(?:!DOCTYPE html|html|head|body|table|meta)\b", _SAVE, re.I),
+    _text("rich-text", "a rich text document", r"\A\{\\rtf", _SAVE),
+    _text("json", "a JSON file in a layout that is not known here", r"\A\s*(?:\{\s*[\"}]|\[\s*[\[{])"),
+    _text("xml", "an XML file in a layout that is not known here", r"\A\s*<(?:\?xml|[A-Za-z][\w:.-]*[\s>/])"),
+)
+
 _PAPER = "Numbers in it can't be trusted to stand beside their names; ask for the results as a table or a workbook."
 
 FORMATS: tuple[Refused | RefusedBytes, ...] = (
     *_MINNESOTA,
     *_OTHERS,
+    *_NO_TABLES,
     RefusedBytes("pdf", "a PDF", _PAPER, b"%PDF-"),
     RefusedBytes("png", "a picture", _PAPER, b"\x89PNG"),
     RefusedBytes("jpeg", "a picture", _PAPER, b"\xff\xd8\xff"),

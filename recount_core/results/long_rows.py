@@ -53,10 +53,12 @@ class _Long:
     contest: tuple[int, ...]
     votes: int | None
     named_votes: tuple[int, ...]
+    votes_at: tuple[int, ...]
     party: int | None
     mode: int | None
     written: int | None
     measures: tuple[int, ...]
+    places: dict[str, tuple[int, ...]]
     sinks: dict[tuple[str, ...], _Sink] = field(default_factory=dict)
     part: int = 0
     last: _Sink | None = None
@@ -68,11 +70,6 @@ class _Long:
     def has_contest(self) -> bool:
         """Whether a column names the contest."""
         return bool(self.contest)
-
-    @property
-    def vote_places(self) -> tuple[int, ...]:
-        """All columns of votes."""
-        return self.named_votes if self.votes is None else (self.votes, *self.named_votes)
 
     def note(self, level: str, text: str, row: int, place: int | None = None, found: str = "") -> Note:
         column = "" if place is None else self.grid.labels[place] if place < len(self.grid.labels) else letter(place)
@@ -91,10 +88,12 @@ def read_long(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
         mapping.places("contest", "contest id"),
         _only(mapping, "votes"),
         mapping.places(*_NAMED_VOTES),
+        mapping.places("votes", *_NAMED_VOTES),
         _only(mapping, "party"),
         _only(mapping, "mode"),
         _only(mapping, "write-in"),
         mapping.places(*MEASURES, "contest total", "seats"),
+        {meaning: mapping.places(meaning) for meaning in (*_FACTS, *_AREA)},
     )
     header = _cells_of(grid.rows[grid.end - 1], grid.width) if grid.end > grid.first else None
     choice = long.choices[0] if len(long.choices) == 1 else None
@@ -147,17 +146,18 @@ def _sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
 
 
 def _new_sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
-    def told(meaning: str) -> tuple[str, ...]:
-        return tuple(" ".join(cells[place].split()) for place in long.mapping.places(meaning))
+    def told(meaning: str) -> str:
+        return " ".join([cell for place in long.places[meaning] for cell in cells[place].split()])
 
-    facts = Facts(*(" ".join(filter(None, told(meaning))) for meaning in _FACTS))
+    facts = Facts(*[told(meaning) if long.places[meaning] else "" for meaning in _FACTS])
     if not facts.contest:
         facts = facts._replace(contest=f"Contest {facts.contest_id}" if facts.contest_id else long.title)
     group = long.gathering.group(facts, long.part)
-    places = told("jurisdiction")
-    county = " ".join(told("county")) or long.gathering.given.county
-    area = Area(" ".join(filter(None, told("district"))), " ".join(filter(None, places)), county)
-    precinct = place_name((*places, *told("precinct")), told("precinct code"))
+    county = told("county") or long.gathering.given.county
+    place = told("jurisdiction")
+    area = Area(told("district"), place, county)
+    names = [cells[at] for at in long.places["precinct"]]
+    precinct = place_name((place, *names), tuple([cells[at] for at in long.places["precinct code"]]))
     for place in (county, precinct):
         if may_be_total(place):
             text = f"“{place}” may be a total of other rows; it is added like a place"
@@ -167,20 +167,21 @@ def _new_sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
 
 def _take(long: _Long, cells: Sequence[str], text: str, number: int) -> bool:
     """A row with a choice; False where it holds no votes of one."""
-    if long.has_contest and not any(cells[place].strip() for place in long.contest):
+    if long.contest and not any(cells[place].strip() for place in long.contest):
         _orphan(long, number)
         return False
-    if not any(cells[place].strip() for place in long.vote_places) and sum(1 for cell in cells if cell.strip()) == 1:
+    if not any(cells[place].strip() for place in long.votes_at) and sum(1 for cell in cells if cell.strip()) == 1:
         long.alone.append((number, text.strip()))
         return False
     choice = named(text)
     label = labels.plain(text)
-    nobody = label in _NO_CANDIDATE and not any(cells[place].strip(" 0") for place in long.vote_places)
+    nobody = label in _NO_CANDIDATE and not any(cells[place].strip(" 0") for place in long.votes_at)
     if choice.measure == "other" or label in _NO_CHOICE or nobody:
         long.skipped.append(number)
         return False
     sink = _sink(long, cells, number)
-    _settle_alone(long, sink)
+    if long.alone:
+        _settle_alone(long, sink)
     if long.orphans:
         sink.group.notes.extend((sink.area, note) for note in long.orphans)
         long.orphans.clear()
@@ -319,7 +320,7 @@ def _summary(long: _Long, cells: Sequence[str], number: int, label_at: int, labe
     if (label.kind not in ("total", "measure")) or label.measure == "other" or (long.has_contest and label_at in where):
         long.skipped.append(number)
         return
-    places = [place for place in (*long.vote_places, *range(label_at + 1, len(cells))) if cells[place].strip()]
+    places = [place for place in (*long.votes_at, *range(label_at + 1, len(cells))) if cells[place].strip()]
     for place in places:
         try:
             value = votes_of(cells[place])

@@ -177,18 +177,23 @@ class Source:
             self._guard_xml()
         try:
             book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(self.data))
-        except python_calamine.PasswordError:
-            raise ResultsError(
-                f"{self.base} is protected by a password: save it without one and upload it again."
-            ) from None
         except (python_calamine.CalamineError, ValueError, OSError) as error:
-            raise ResultsError(f"{self.base} can't be opened as a workbook; it may be damaged ({error}).") from None
+            raise ResultsError(self._why_shut(error)) from None
         sheets = [sheet for sheet in book.sheets_metadata if sheet.typ == python_calamine.SheetTypeEnum.WorkSheet]
         names = tuple(sheet.name for sheet in sheets if sheet.visible == python_calamine.SheetVisibleEnum.Visible)
         hidden = tuple(sheet.name for sheet in sheets if sheet.name not in names)
         if len(names) > self.limits.sheets:
             raise ResultsError(f"{self.base} has {len(names):,} sheets; at most {self.limits.sheets:,} are read.")
         return book, names, hidden
+
+    def _why_shut(self, error: Exception) -> str:
+        """Why a workbook can't be opened: a password, another kind of document in the same envelope, or damage."""
+        if "EncryptedPackage".encode("utf-16-le") in self.data or isinstance(error, python_calamine.PasswordError):
+            return f"{self.base} is protected by a password: save it without one and upload it again."
+        if "WordDocument".encode("utf-16-le") in self.data:
+            return f"{self.base} is a Word document: copy its table into a spreadsheet, save that and upload it."
+        protected = ", or protected by a password" if self.data[:8] == _OLE else ""
+        return f"{self.base} can't be opened as a workbook; it may be damaged{protected} ({error})."
 
     def _guard_xml(self) -> None:
         """Refuse a workbook whose zip unpacks too far, or with a cell so far out that the sheet would fill the memory."""
