@@ -67,7 +67,7 @@ def calculator() -> None:
 
 def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
     """A state's lines at one total in words, the largest first, and over all totals as a picture."""
-    drawn = [row.reach for row in rows if row.line is not None and row.rule is not None and row.rule.route == "public"]
+    drawn = [row.reach for row in rows if row.line is not None and row.reach.has_line]
     found: dict[int, list[str]] = {}
     for row in rows:
         if row.line is not None and row.reach in drawn:
@@ -166,7 +166,7 @@ def version_page(statute: Statute, version: Version) -> None:
         st.markdown("**Open points**")
         st.markdown(_list(version.open_points))
     spoken = reaches(statute, version)
-    drawn = [reach for reach in spoken if any(rule.route == "public" for rule in reach.rules)]
+    drawn = [reach for reach in spoken if reach.has_line]
     if drawn:
         st.subheader("The line over total votes", anchor=False)
         names = [reach.who for reach in drawn]
@@ -289,11 +289,7 @@ def _compare_lines(statute: Statute, before: Version, after: Version) -> None:
             st.markdown(plain.text(_capital(_parting(who, pair[0], pair[1])), _LONG))
         else:
             st.markdown(plain.text(f"{_capital(who)}: only in version {pair[0].version.id}.", _LONG))
-        shown += [
-            (reach, f"{reach.version.id}, {who}")
-            for reach in pair
-            if any(rule.route == "public" for rule in reach.rules)
-        ]
+        shown += [(reach, f"{reach.version.id}, {who}") for reach in pair if reach.has_line]
     if shown:
         figure = line_curves([reach for reach, _ in shown], names=[name for _, name in shown], theme=frame.theme())
         frame.picture(figure, f"compare_{statute.id}_{before.id}_{after.id}")

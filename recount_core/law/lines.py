@@ -18,6 +18,7 @@ from recount_core.law.load import LAW_FOLDER, states, statutes
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Facts, Rule, Statute, Version
 from recount_core.law.select import Query, applies
 from recount_core.outcome import Outcome, outcome, turning_totals
+from recount_core.words import votes
 
 Key = tuple[str, str, str, str, str]
 """What makes two rules the same to a contest: clause, route, lines, fallback or not, reason."""
@@ -63,6 +64,11 @@ class Reach:
     def name(self) -> str:
         """The clauses that give a free recount: "MN 204C.36, subd. 1"; the section alone where none does."""
         return clauses_of(self.rules) or f"{self.statute.state} {self.statute.citation.split()[-1]}"
+
+    @property
+    def has_line(self) -> bool:
+        """Whether a line of at least one vote is known at some total up to a million: more than that ties are recounted."""
+        return any(line for _, line in curve(self.rules, 1, 1_000_000))
 
 
 _KIND_WORDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
@@ -143,14 +149,15 @@ def _row(reach: Reach, total: int) -> LawLine:
 def known_line(rules: tuple[Rule, ...], facts: Facts) -> tuple[int | None, str]:
     """(the largest margin with a free route, "") or (None, why there is none).
 
-    A line counts as known only where the law read here also speaks for the margin just beyond it.
+    A line counts as known only where the law read here also speaks for the margin just beyond it: a text not seen might reach farther.
     """
     at_zero = outcome(rules, {**facts, "margin": 0}, 0)
     if at_zero.line is None:
         return None, _why_no_line(at_zero)
     beyond = outcome(rules, {**facts, "margin": at_zero.line + 1}, at_zero.line + 1)
     if beyond.route == "not decided":
-        return None, _why_no_line(beyond)
+        known = f"free up to {votes(at_zero.line)}; beyond that, " if at_zero.line else ""
+        return None, known + _why_no_line(beyond)
     return at_zero.line, ""
 
 

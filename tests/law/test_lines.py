@@ -83,6 +83,13 @@ def test_a_line_that_no_text_settles_has_a_reason_instead() -> None:
     assert "13-16-201(2)" in trustee.reason
 
 
+def test_a_text_not_seen_beyond_the_line_leaves_the_line_open() -> None:
+    old = row(line_table(30_000, on=dt.date(1990, 11, 6)), "mn-204c-35", "candidates: legislative, judicial (general)")
+    assert old.line is None
+    assert old.reason.startswith("free up to 200 votes; beyond that, whether a recount could be had")
+    assert old.top("automatic") == 200
+
+
 @pytest.mark.parametrize("total", [-1, 10**9 + 1])
 def test_a_total_that_can_not_be(total: int) -> None:
     with pytest.raises(LawError, match="whole number of votes"):
@@ -146,8 +153,10 @@ def test_reaches_name_their_contests_and_clauses() -> None:
     assert found["retention: any office"] == "MT 13-16-201"
     tie = next(reach for reach in REACHES if reach.statute.id == "mt-13-16-203")
     assert tie.name == "MT 13-16-203"
+    assert not tie.has_line
     local = next(reach for reach in REACHES if reach.statute.id == "mn-204c-36" and reach.version.id == "2015")
     assert clauses_of(local.rules) == "MN 204C.36, subd. 1"
+    assert local.has_line
     assert clauses_of(()) == ""
 
 
