@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import plotly.graph_objects as go
 
 from recount_core.answer import Answer, Decision
-from recount_core.charts.canvas import axis, joined, note, safe, safe_lines, sheet
+from recount_core.charts.canvas import axis, joined, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import NOT_COVERED, ROUTE_STYLES, Theme, route_colour, theme_of
 from recount_core.explain import sentence
 from recount_core.law.lines import Tier, clauses_of, curve, jumps, tiers
@@ -224,7 +224,6 @@ def _draw_axes(figure: go.Figure, wide: tuple[float, float], high: tuple[float, 
             range=list(wide),
             tickvals=decades,
             ticktext=[f"{decade:,}" for decade in decades],
-            title={"text": "total votes counted in the contest", "font": {"color": look.muted, "size": 12}},
             fixedrange=False,
         )
     )
@@ -241,29 +240,8 @@ def _draw_axes(figure: go.Figure, wide: tuple[float, float], high: tuple[float, 
     figure.add_shape(
         type="line", xref="paper", x0=0, x1=1, y0=STRIP_TOP, y1=STRIP_TOP, line={"color": look.muted, "width": 1}
     )
-    note(
-        figure,
-        "margin, votes",
-        look,
-        x=0,
-        y=1,
-        yanchor="bottom",
-        xanchor="left",
-        font={"color": look.muted, "size": 12},
-    )
-    figure.update_layout(
-        showlegend=True,
-        legend={
-            "orientation": "h",
-            "x": 0,
-            "xanchor": "left",
-            "y": -0.13,
-            "yanchor": "top",
-            "font": {"color": look.ink, "size": 12},
-            "bgcolor": "rgba(0,0,0,0)",
-            "itemsizing": "constant",
-        },
-    )
+    name_axes(figure, "total votes counted", "margin, votes", look)
+    legend_below(figure, look)
 
 
 def _name_zones(
