@@ -102,10 +102,15 @@ def _part_of(one: Count, results: Results, in_file: set[str], facts: Mapping[str
     county = results.one_county or (next(iter(in_file)) if len(in_file) == 1 else "")
     everywhere = _state_counties(facts["state"])
     if county and facts["counties"] == "several" and not (heading.statewide and here == everywhere):
-        return f"{county} County's part" if len(here) < 2 else f"the part of {len(here)} counties"
+        return f"{_county_words(county)}'s part" if len(here) < 2 else f"the part of {len(here)} counties"
     if heading.statewide and here and everywhere and len(here) < len(everywhere):
         return f"{len(here)} of {len(everywhere)} counties"
     return ""
+
+
+def _county_words(name: str) -> str:
+    """A county in words; "one" stands for one that its file doesn't name."""
+    return "one county" if name == "one" else f"{name} County"
 
 
 def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> Iterator[Doubt]:
@@ -136,7 +141,7 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
     ):
         yield Doubt(
             None,
-            f"the file holds {results.one_county} County only; is the contest voted on in other counties too?",
+            f"the file holds {_county_words(results.one_county)} only; is the contest voted on in other counties too?",
             "counties",
         )
     answers = [choice.name for choice in named]

@@ -181,16 +181,20 @@ def _races(builder: _Builder, bare: str, party_contest: str, title: _Title) -> l
 
 
 def _posts(areas: list[_Area], title: _Title) -> list[list[_Area]]:
-    """The precincts of each precinct post: one, or several (a split precinct) where the same person has votes in them."""
-    groups: list[list[_Area]] = []
+    """The precincts of each precinct post: one, or the parts of a split precinct, where the same people have votes.
+
+    One shared name is no proof: some years have last names only.
+    """
+    groups: list[tuple[frozenset[str], list[_Area]]] = []
     for area in areas:
-        linked = {
-            other for name in title.by_area[area] if area in title.with_votes[name] for other in title.with_votes[name]
-        }
-        touching = [group for group in groups if linked & set(group)]
-        groups = [group for group in groups if group not in touching]
-        groups.append([*(member for group in touching for member in group), area])
-    return groups
+        people = frozenset(name for name in title.by_area[area] if area in title.with_votes.get(name, (area,)))
+        for names, members in groups:
+            if members[0][0] == area[0] and (people == names or len(people & names) > 1):
+                members.append(area)
+                break
+        else:
+            groups.append((people, [area]))
+    return [members for _, members in groups]
 
 
 def _doubts(builder: _Builder, place: str, race: Race, title: _Title) -> None:

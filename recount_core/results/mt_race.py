@@ -22,6 +22,7 @@ from recount_core.results.mt_names import (
 from recount_core.results.offices import Office, offices
 from recount_core.results.table import Heading
 
+_JUDGE = re.compile(r"\b(?:JUDGE|JUSTICE)\b")
 _UNEXPIRED = re.compile(r"\b(?:UNEXPIRED|SHORT)\b")
 _WIDE = (
     (re.compile(r"PRESIDENT"), "PRESIDENT"),
@@ -94,14 +95,19 @@ class Race:
 
     @property
     def kind(self) -> str:
-        """Candidate, question or retention."""
-        return "retention" if self.office.kind == "retention" else "question" if self.question else "candidate"
+        """Candidate, question or retention: a judge with answers for choices is up for retention, whatever is left of the title."""
+        office = self.office
+        if office.kind == "retention" or (
+            self.question and office.kind == "candidate" and _JUDGE.search(plain_title(office.bare))
+        ):
+            return "retention"
+        return "question" if self.question else "candidate"
 
     @property
     def wide(self) -> bool:
         """Whether the title names one contest in the whole state. "INITIATIVE NO. 17-01" of one county does not."""
         office = self.office
-        if office.office not in WIDE or office.kind != self.kind:
+        if office.office not in WIDE or (office.kind != self.kind and self.kind != "retention"):
             return False
         if self.kind != "question":
             return True
@@ -173,6 +179,7 @@ def _wide_key(words: str, race: Race) -> str:
     bare = plain_title(race.office.bare)
     office = next((code for pattern, code in _WIDE if pattern.search(bare)), bare)
     unexpired = ["UNEXPIRED"] if _UNEXPIRED.search(words) else []
+    office = f"RETAIN {office}" if race.kind == "retention" else office
     return " ".join((office, *re.findall(r"\d+", bare), *unexpired))
 
 

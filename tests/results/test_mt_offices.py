@@ -98,6 +98,8 @@ def test_questions(title: str, office: str) -> None:
         ("Shall Justice JIM RICE of the Supreme Court be retained in office?", "judicial"),
         ("Shall Justice of the Peace RICK WEST of the Justice Court of the County of GALLATIN be retained?", "county"),
         ("Shall Judge LUKE MICHAEL BERGER of the DISTRICT COURT", "judicial"),
+        ("DISTRICT COURT JUDGE, DISTRICT 1, DEPT. 3 - Shall", "judicial"),
+        ("JUSTICE OF THE PEACE DEPT. 1", "county"),
     ],
 )
 def test_retention_even_where_the_title_is_cut(title: str, office: str) -> None:

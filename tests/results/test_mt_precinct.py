@@ -139,6 +139,19 @@ def test_a_precinct_post_of_a_split_precinct_is_one_contest_and_zeros_elsewhere_
     }
 
 
+def test_last_names_alone_do_not_join_precinct_posts() -> None:
+    rows = [
+        (county, precinct, "PRECINCT COMMITTEEMAN", "REP", count, name)
+        for county, precinct, names in (
+            ("Flathead", "24", "NEUMANN WILSON"),
+            ("Flathead", "6", "WILSON KOESTNER"),
+            ("Cascade", "22B", "NEUMANN WILSON"),
+        )
+        for count, name in enumerate(names.split(), 170)
+    ]
+    assert len(read(long_table(*rows), "2024-primary.xlsx").contests) == 3
+
+
 @pytest.mark.parametrize(
     "title",
     ["COMITEEMAN", "COMMITTEEWOMAN", "COMMITTEE MAN - REPUBLICAN", "COMMITTEE PERSON PRECINCT 31 REPUBLICAN FEMALE"],
