@@ -88,7 +88,7 @@ def _upload() -> None:
         return
     st.write("Some results are open already. What shall happen with the new files?")
     with st.container(horizontal=True):
-        if st.button("Add to what is open", type="primary"):
+        if st.button("Add to what is open"):
             _read(files, add=True)
         if st.button("Replace what is open"):
             _read(files, add=False)
@@ -135,7 +135,7 @@ def _type_in() -> None:
             _select("Count", list(_COUNTS), "typed_count", words=_COUNTS)
             _select("Voted on in", list(_COUNTIES), "typed_counties", words=_COUNTIES)
             st.text_input("Jurisdiction", placeholder="City of ...", key="typed_jurisdiction", persist_state="session")
-        if not st.form_submit_button("Show who may ask", type="primary"):
+        if not st.form_submit_button("Show who may ask"):
             return
     try:
         contest = _typed_contest()

@@ -161,7 +161,7 @@ def _questions(now: state.Loaded) -> None:
     with st.expander(words, expanded=bool(asked) and not now.sample), st.form(f"answers_{state.turn()}", border=False):
         said = _facts_for_all(now.given)
         edits, before = _table(now, asked)
-        if st.form_submit_button("Use these answers", type="primary"):
+        if st.form_submit_button("Use these answers"):
             merged = answers.overrides(before, edits, now.given.overrides)
             with st.spinner("Reading again"):
                 state.give(Given(**said, overrides=merged, mappings=now.given.mappings))

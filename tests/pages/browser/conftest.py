@@ -1,0 +1,129 @@
+"""A fresh server and Debian's Chromium for the few tests that need a real browser; without them those tests are skipped, saying so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.shared import ROOT
+
+CHROMIUM = (
+    os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.browser)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Any]:
+    """A headless Chromium."""
+    playwright = pytest.importorskip("playwright.sync_api", reason="playwright is not installed: no real browser")
+    if not Path(CHROMIUM).exists():
+        pytest.skip(f"no Chromium at {CHROMIUM}: install Debian's chromium, or name one in CHROMIUM")
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def start_server(log: Path) -> tuple[subprocess.Popen[bytes], str]:
+    """The app as people start it, on a free port; comes back when it answers."""
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command += ["--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none"]
+    with log.open("wb") as said:
+        process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
+    address = f"http://127.0.0.1:{port}"
+    for _ in range(240):
+        with suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health") as answer:
+            if answer.status == 200:
+                return process, address
+        if process.poll() is not None:
+            break
+        time.sleep(0.25)
+    process.kill()
+    pytest.fail(f"the app didn't start:\n{log.read_text(errors='replace')}")
+
+
+@pytest.fixture
+def fresh_server(tmp_path: Path) -> Iterator[str]:
+    """The address of a server that nobody has asked anything yet."""
+    process, address = start_server(tmp_path / "server.log")
+    yield address
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that all tests share; every test has a session of its own."""
+    process, address = start_server(tmp_path_factory.mktemp("server") / "server.log")
+    yield address
+    process.terminate()
+    process.wait()
+
+
+@pytest.fixture
+def visitor(chromium: Any) -> Iterator[Callable[..., Any]]:
+    """Opens pages as a new visitor: `visitor(address, width=390, dark=True)`. Holds at the end that the console stayed clean."""
+    contexts = []
+    complaints: list[str] = []
+
+    def open_page(address: str, *, width: int = 1280, height: int = 900, dark: bool = False) -> Any:
+        context = chromium.new_context(
+            viewport={"width": width, "height": height},
+            color_scheme="dark" if dark else "light",
+            accept_downloads=True,
+            permissions=["clipboard-read", "clipboard-write"],
+        )
+        contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(30_000)
+        page.on(
+            "console", lambda said: complaints.append(said.text) if said.type == "error" and not probe(said) else None
+        )
+        page.on("pageerror", lambda error: complaints.append(str(error)))
+        page.on("request", lambda request: complaints.append(request.url) if foreign(request.url, address) else None)
+        page.goto(address)
+        return settled(page)
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert complaints == []
+
+
+def probe(said: Any) -> bool:
+    """Streamlit's own look for its server beside a page opened by its URL: a 404 that means nothing."""
+    return "/_stcore/" in said.location.get("url", "")
+
+
+def foreign(url: str, address: str) -> bool:
+    """A request to anywhere but the app."""
+    host = "/".join(address.split("/")[:3])
+    return url.startswith(("http:", "https:")) and not url.startswith(host)
+
+
+def settled(page: Any) -> Any:
+    """The page once its script has run to its foot and nothing is loading."""
+    page.get_by_text("Not legal advice; confirm with the filing officer.", exact=False).last.wait_for()
+    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
+    page.wait_for_function("() => !document.querySelector('[data-stale=true]')")
+    return page
