@@ -308,22 +308,22 @@ def _leave_out_totals(found: Count, by_unit: dict[Unit, dict[str, int | None]], 
         _leave_out(found, by_unit, total, rest, first_row[total])
     if grand and not rest:
         for total in grand[1:]:
-            if by_unit[total] == by_unit[grand[0]]:
-                found.leave_out("total", (first_row[total],))
-                del by_unit[total]
+            _leave_out(found, by_unit, total, grand[:1], first_row[total])
 
 
 def _leave_out(
     found: Count, by_unit: dict[Unit, dict[str, int | None]], total: Unit, parts: list[Unit], row: int
 ) -> None:
+    proven = True
     for key, stated in by_unit[total].items():
         known = _sum(by_unit[unit][key] for unit in parts if key in by_unit[unit])
         if known is not None and stated is not None and known != stated:
-            found.doubt(
-                row,
-                f"the row “{total[1] or total[0]}” says {stated:,} for {found.choices[key].name}, its parts add up to {known:,}.",
-            )
-    found.leave_out("total", (row,))
+            proven = False
+            name = found.choices[key].name
+            said = f"the row “{total[1] or total[0]}” says {stated:,} for {name}, its parts add up to {known:,}."
+            found.doubt(row, said)
+    if proven:
+        found.leave_out("total", (row,))
     del by_unit[total]
 
 

@@ -117,6 +117,7 @@ class _Reader:
     orders: dict[tuple[str, str], str] = field(default_factory=dict)
     area: tuple[str, ...] = ()
     later_choices: int = 0
+    loose_write_ins: int = 0
 
     def row(self, number: int, fields: _Fields) -> None:
         """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
@@ -143,7 +144,10 @@ class _Reader:
         ) = fields
         place = self._place(county_id, office_id, name, district, party)
         if not place:
-            self.later_choices += 1
+            if party == _WRITE_IN and self.stage == "primary" and _PARTISAN[0] <= office_id <= _PARTISAN[1]:
+                self.loose_write_ins += 1
+            else:
+                self.later_choices += 1
             return
         county = self.offices.counties.get(county_id, county_id)
         if county_id and county == county_id:
@@ -199,7 +203,7 @@ class _Reader:
         place = self.places.get(spot)
         if place is None:
             office = self.offices.of(name.strip(), office_id)
-            place = self.places[spot] = "" if office.rank > 1 else ";".join(spot)
+            place = self.places[spot] = "" if office.rank > 1 or contest_party == _WRITE_IN else ";".join(spot)
             if place:
                 self.results.headings[place] = self._heading(place, spot, office, party)
         return place
@@ -232,6 +236,9 @@ class _Reader:
             results.notes.append(Note("note", f"Taken for a {self.stage} election: {why}.", results.file))
         if self.later_choices:
             text = f"{self.later_choices:,} rows are second and later choices of ranked-choice contests; they are left out."
+            results.notes.append(Note("note", text, results.file))
+        if self.loose_write_ins:
+            text = f"{self.loose_write_ins:,} rows of write-ins in party primaries can't be given to a party; they are left out."
             results.notes.append(Note("note", text, results.file))
         for place, heading in results.headings.items():
             if heading.kind == "candidate" and heading.seats is None:

@@ -21,13 +21,11 @@ _COERCED = re.compile(
     r"\d+\.\d+|\d{4}-\d\d-\d\d.*|(?:0?[1-9]|1[0-2])-\d\d|\d{1,2}-(?:[A-Z][a-z]{2})|[A-Z][a-z]{2}-\d\d"
 )
 _LEFT_OUT = {
-    "total": "{} rows are totals: they say so and equal the sum of their parts (the first is row {}). They are not added.",
-    "mode": "{} rows are ways of voting that stand beside their sum (the first is row {}). Each vote is counted once.",
-    "copy": "{} rows stand in the file twice with the same votes (the first is row {}). They are counted once.",
-    "place": "{} rows repeat the name of their precinct: several precincts have one name here (the first is row {}). All are added.",
+    "total": "Totals left out: {} (the first is row {}). Each says so and equals the sum of its parts.",
+    "mode": "Rows left out as ways of voting that stand beside their sum: {} (the first is row {}).",
+    "copy": "Rows left out because a contest stands in the file twice with the same votes: {} (the first is row {}).",
+    "place": "Rows that repeat the name of their precinct: {} (the first is row {}). Several precincts have one name here; all are added.",
 }
-
-
 _OVERLAP = {
     "same": "{number} also in {used} with the same votes, and counted once.",
     "before": "{number} an earlier count of what {used} has; the later one is used.",
