@@ -67,8 +67,8 @@ def ask(exercise: Exercise) -> None:
 
 
 def _field(exercise: Exercise, part: Part) -> str:
-    key = f"{exercise.id}/{part.key}"
-    label = plain.text(part.question)
+    """The field for one part. Its words are the project's own and hold no markup; screen readers read a label as it is given."""
+    key, label = f"{exercise.id}/{part.key}", part.question
     if part.key in (LINE, SIGNATURES):
         number = st.number_input(
             label, 0, 10**9, None, 1, key=key, persist_state="session", placeholder="a whole number"
@@ -82,7 +82,7 @@ def _field(exercise: Exercise, part: Part) -> str:
         label,
         part.options,
         None,
-        format_func=lambda option: plain.text(capital(answer_words(part, option))),
+        format_func=lambda option: capital(answer_words(part, option)),
         key=key,
         persist_state="session",
     )

@@ -46,10 +46,10 @@ def _step(number: int, step: Step) -> None:
 def _choose(step: Step, choose: Choose) -> None:
     with st.form(f"choose/{step.id}", border=True):
         picked = st.radio(
-            plain.text(choose.question),
+            choose.question,
             range(len(choose.options)),
             None,
-            format_func=lambda place: plain.text(choose.options[place].text),
+            format_func=lambda place: choose.options[place].text,
             key=f"{step.id}/choice",
             persist_state="session",
         )

@@ -99,7 +99,7 @@ def exercise(seed: int, number: int, topics: tuple[str, ...] = ()) -> Exercise:
     for name in topics:
         if name not in TOPICS:
             raise TrainingError(f"No topic is called {name!r}; known are {', '.join(TOPICS)}.")
-    known = list(topics) or [name for name, (first, _) in TOPICS.items() if first <= level]
+    known = [name for name, (first, _) in TOPICS.items() if (name in topics if topics else first <= level)]
     Random(f"topics {seed} {len(known)}").shuffle(known)
     topic = known[number % len(known)]
     rng = Random(f"exercise {seed} {number} {topic}")
@@ -156,8 +156,6 @@ def _night_case(rng: Random, recipe: Recipe, line: int, asked: str) -> Case | No
 
 def _decided(contest: Contest, asked: str, night: Contest | None = None) -> Case | None:
     """The case if the product decides it without a doubt about this loser."""
-    if min(choice.votes or 0 for choice in contest.choices) < 0:
-        return None
     decision = decide(contest)
     answer = next((a for a in decision.answers if asked in (a.choice, "")), None)
     if not decision.decided or answer is None or answer.route == "not decided" or answer.line is None:

@@ -122,15 +122,9 @@ def rounded_percentage(case: Case) -> Reading | None:
     def rounded(c: Comparison) -> Comparison:
         if not on_share(c):
             return c
-        match c.op:
-            case "<":
-                return bound(c, "<", c.share - half)
-            case "<=":
-                return bound(c, "<", c.share + half)
-            case ">":
-                return bound(c, ">=", c.share + half)
-            case _:
-                return bound(c, ">=", c.share - half)
+        if c.op in ("<", ">="):
+            return bound(c, c.op, c.share - half)
+        return bound(c, "<" if c.op == "<=" else ">=", c.share + half)
 
     return reread(case, rounded)
 

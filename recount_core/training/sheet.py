@@ -24,7 +24,7 @@ _NOT_ADVICE: Final = "Made-up contests under real law, for practice. Not legal a
 def exercise_sheet(exercises: Sequence[Exercise], title: str, *, answers: bool = False, link: str = "") -> str:
     """A set of exercises as a page to print, without the answers or with them; `link` opens the same set."""
     parts = [
-        f"<p class='blanks'><span>Name</span><span>Date</span><span>Points of {sum(len(e.parts) for e in exercises)}</span></p>"
+        f"<p class='blanks'><span>Name</span><span>Date</span><span>Points (of {sum(len(e.parts) for e in exercises)})</span></p>"
         if not answers
         else "<p><strong>With answers.</strong></p>",
         *(_exercise(number, exercise, answers) for number, exercise in enumerate(exercises, start=1)),
@@ -41,7 +41,7 @@ def progress_sheet(progress: Progress, title: str, day: str, *, link: str = "") 
         f"<td><progress value='{won}' max='{possible}'>{won} of {possible}</progress></td></tr>"
         for topic, (won, possible) in progress.by_topic().items()
     )
-    head = "".join(f"<th>{column}</th>" for column in ("Topic", "Points", "Of", "Share"))
+    head = "<th>Topic</th><th class='number'>Points</th><th class='number'>Of</th><th>Share</th>"
     table = f"<table class='grid'><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>"
     mistakes = progress.mistakes()
     listed = "".join(f"<li>{escape(name)}: {_times(count)}</li>" for name, count in mistakes.items())
@@ -73,9 +73,7 @@ def _votes(contest: Contest) -> str:
         f"<tr><td>{escape(choice.name)}</td><td class='number'>{choice.votes or 0:,}</td></tr>"
         for choice in contest.choices
     )
-    return (
-        f"<table class='grid votes'><thead><tr><th>Choice</th><th>Votes</th></tr></thead><tbody>{rows}</tbody></table>"
-    )
+    return f"<table class='grid votes'><thead><tr><th>Choice</th><th class='number'>Votes</th></tr></thead><tbody>{rows}</tbody></table>"
 
 
 def _asked(part: Part) -> str:

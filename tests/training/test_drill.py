@@ -191,6 +191,7 @@ def test_topics_can_be_chosen_and_take_turns() -> None:
     topics = [found.topic for found in exercises(5, 9, chosen)]
     assert Counter(topics) == dict.fromkeys(chosen, 3)
     assert len(set(topics[:3])) == 3
+    assert exercises(5, 3, chosen) == exercises(5, 3, (*reversed(chosen), "ties"))
 
 
 @pytest.mark.parametrize(("number", "topics"), [(0, ()), (-1, ()), (1, ("no such topic",))])

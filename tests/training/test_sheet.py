@@ -57,7 +57,7 @@ def test_a_sheet_without_answers_asks_everything_and_tells_nothing() -> None:
             assert explanation(found, part) not in page.text
         for choice in found.contest.choices:
             assert f"{choice.name} {choice.votes:,}" in page.text
-    assert f"Points of {sum(len(found.parts) for found in SET)}" in page.text
+    assert f"Points (of {sum(len(found.parts) for found in SET)})" in page.text
     assert "https://example.org/training?seed=4711" in page.text
     assert "The usual mistake" not in page.text
     assert not page.links
