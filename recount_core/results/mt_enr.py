@@ -210,7 +210,7 @@ def _add(reader: _Reader, contest: _Contest) -> None:
         if not race.recount:
             found.count = "unofficial"
     results.headings[place] = found
-    results.stage, results.date = found.stage, found.date
+    results.stage, results.date = day.stage, day.date
     _add_rows(reader, contest, race, place)
     odd = odd_parties(race)
     if odd:

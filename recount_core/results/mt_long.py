@@ -127,10 +127,9 @@ def _collect(builder: _Builder, lines: list[Line]) -> None:
 
 
 def _make_headings(builder: _Builder, given: Given) -> None:
-    date = given.date or (
-        Election(builder.stage, builder.day.year, builder.day.special).date if builder.day.year else None
-    )
-    builder.results.stage, builder.results.date = builder.stage, date
+    own = Election(builder.day.stage or builder.stage, builder.day.year, builder.day.special)
+    builder.results.stage, builder.results.date = own.stage, own.date
+    date = given.date or Election(builder.stage, own.year, own.special).date
     for (written, party_contest), title in builder.titles.items():
         bare, recount = without_recount(written)
         races = _races(builder, bare, party_contest, title)
@@ -205,6 +204,11 @@ def _doubts(builder: _Builder, place: str, race: Race, title: _Title) -> None:
     odd = odd_parties(race)
     if odd:
         builder.note("doubt", f"{odd}.", place)
+    if not builder.stage and len(set(filter(partisan, race.choices.values()))) > 1:
+        text = (
+            "Say whether the file is of a primary, where each party has a contest of its own, or of a general election."
+        )
+        builder.note("doubt", text, place)
     districts = ("school district", "special district")
     if (
         race.question

@@ -83,6 +83,40 @@ def test_the_stage_that_is_given_decides_how_parties_are_parted() -> None:
     assert len(read(data, "x.xlsx", Given(stage="primary")).contests) == 2
 
 
+def test_a_file_that_tells_no_stage_is_asked_about_where_it_matters() -> None:
+    rows = [
+        ("Lincoln", "P1", "CORONER", "REP", 5, "A"),
+        ("Lincoln", "P1", "CORONER", "DEM", 4, "B"),
+        ("Lincoln", "P1", "SHERIFF", "REP", 4, "C"),
+    ]
+    reading = read(long_table(*rows), "results.xlsx")
+    assert only(reading, "CORONER").doubts == (
+        "Say whether the file is of a primary, where each party has a contest of its own, or of a general election.",
+    )
+    assert only(reading, "SHERIFF").doubts == ()
+
+
+def test_the_stage_of_a_large_file_is_told_by_its_choices() -> None:
+    districts = range(1, 31)
+    primary = [
+        ("Hill", "P1", f"STATE REPRESENTATIVE DISTRICT {n}", "REP", 5, name) for n in districts for name in ("A", "B")
+    ]
+    general = [
+        ("Hill", "P1", f"STATE REPRESENTATIVE DISTRICT {n}", code, 5, code)
+        for n in districts
+        for code in ("REP", "DEM")
+    ]
+    assert {contest.stage for contest in read(long_table(*primary), "x.xlsx").contests} == {"primary"}
+    assert {contest.stage for contest in read(long_table(*general), "x.xlsx").contests} == {"general"}
+
+
+def test_what_is_given_wins_over_the_file_with_a_note() -> None:
+    data = long_table(("Lincoln", "P1", "CORONER", "REP", 5, "A"), ("Lincoln", "P1", "CORONER", "DEM", 4, "B"))
+    reading = read(data, "2022-primary.xlsx", Given(stage="general", date=dt.date(2022, 11, 8)))
+    assert (only(reading).stage, only(reading).date) == ("general", dt.date(2022, 11, 8))
+    assert any("The file says stage primary; general was given and is used." in note.text for note in reading.notes)
+
+
 def test_votes_as_text_and_strings_of_null() -> None:
     header = (
         "CountyID",
