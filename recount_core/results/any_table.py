@@ -120,7 +120,7 @@ def _asking(source: Source, unclear: list[MappedTable]) -> str:
 
 
 def _no_votes(grid: Grid) -> str:
-    headings = grid.labels and not grid.sample
+    headings = not grid.sample and sum(meaning_of(label) is not None for label in grid.labels) > 1
     return "It has headings and no rows of votes below them." if headings else "It has no numbers and is left out."
 
 

@@ -63,7 +63,9 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
         _share_seats(heading, results.headings[place])
         place += "|again"
     rows: list[Row] = []
+    districts = {area.district for area in race.areas}
     for area in (*race.areas, *race.totals):
+        within = f"District {area.district}" if len(districts) > 1 and area.district else ""
         for precinct, choice, party, mode, value, number in group.entries.get(area, ()):
             if race.party and not facts.party and choice.measure == VOTES and party_name(party) != race.party:
                 continue
@@ -72,6 +74,7 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
                     heading.stated[area.county, precinct] = value
                 continue
             kind = "" if choice.kind == "measure" else choice.kind
+            precinct = f"{within} {precinct}".strip() if within else precinct
             rows.append(
                 Row(place, choice.name, value, number, area.county, precinct, mode, party, kind, choice.measure)
             )
@@ -170,12 +173,12 @@ def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[
     for row in rows:
         if row.measure == VOTES and not row.kind:
             where.setdefault(row.choice, set()).add((row.county, row.precinct))
-    parts: list[tuple[str, set[tuple[str, str]]]] = []
+    parts: list[tuple[list[str], set[tuple[str, str]]]] = []
     for choice, units in where.items():
-        for part in [part for part in parts if part[1] & units]:
-            parts.remove(part)
-            units = units | part[1]
-        parts.append((choice, units))
+        together = [part for part in parts if part[1] & units]
+        parts = [part for part in parts if part not in together]
+        names = [name for part in together for name in part[0]]
+        parts.append(([*names, choice], units.union(*(part[1] for part in together))))
     if len(parts) > 1:
-        shown = " and ".join(choice for choice, _ in parts[:2])
+        shown = " and ".join(sorted(names[0] for names, _ in parts)[:2])
         yield f"{shown} never stand in the same place: several contests under one title, or one?", "jurisdiction"

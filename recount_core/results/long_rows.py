@@ -105,7 +105,7 @@ def read_long(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
         text = cells[choice] if choice is not None else " ".join(cells[place] for place in long.choices).strip()
         if header is not None and text == header[long.choices[0]] and list(cells) == list(header):
             _other_table(long, number)
-        elif text[:1].isalpha() or (text.strip() and not is_number(text)):
+        elif text[:1].isalpha() or (text.strip() and not (is_number(text) and _is_summary(cells))):
             taken += _take(long, cells, text, number)
             if len(row) > grid.width and any(cell.strip() for cell in row[grid.width :]) and long.last:
                 extra = next(cell for cell in row[grid.width :] if cell.strip())
@@ -312,6 +312,12 @@ def _odd_row(long: _Long, cells: Sequence[str], number: int) -> None:
         sink.group.notes.append(
             (sink.area, long.note("fault", what, number, long.choices[0], cells[long.choices[0]].strip()))
         )
+
+
+def _is_summary(cells: Sequence[str]) -> bool:
+    """Whether a label of a total or measure stands in the row, so that a number under the choices is its count."""
+    labelled = [cell for cell in cells if cell.strip() and not is_number(cell)]
+    return any(named(cell).kind in ("total", "measure") or labels.plain(cell) in _NO_CHOICE for cell in labelled)
 
 
 def _summary(long: _Long, cells: Sequence[str], number: int, label_at: int, label: Named) -> None:
