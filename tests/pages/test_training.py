@@ -17,6 +17,7 @@ from recount_core.training.lessons import lessons
 from recount_core.training.misreadings import misreading
 from recount_core.training.sentences import heading
 from tests.pages.app import go, labels, plainly, run, visit, words
+from tests.shared import ROOT
 
 SEED = 4711
 
@@ -217,6 +218,7 @@ def test_every_real_case_opens_with_its_story_and_its_contest(case: str) -> None
     found = cases()[case]
     assert found.happened in words(at)
     assert "Open the contest" in labels(at)
+    assert ("What if votes move" in labels(at)) == (ROOT / "pages" / "what_if.py").exists()
     (link,) = (link for link in at.page_link if link.label == "Open the contest")
     code = link.proto.query_string.split(f"{links.OWN}=")[1].split("&")[0]
     assert links.read_contest(code) == found.contest
