@@ -91,7 +91,7 @@ _LABELS = {
     "": "%|percent|percentage|pct|pct votes|votes %|votes pct|% of votes|% of vote|% votes|vote %|vote share|share|share of votes|"
     "percent of votes|percentage of votes|total percent|% of total|±|+/-|±%|% ±|±%p|swing|change|± %|winner|elected|won|incumbent|"
     "is incumbent|line number|line no|line|rank|order|candidate order|cand order|candidate id|candidate number|choice id|party id|"
-    "row|#|no|number|id|year|county code|county fips|fips|fips code|county id|cand id|party simplified|"
+    "row|#|number|id|year|county code|county fips|fips|fips code|county id|cand id|party simplified|"
     "jurisdiction fips|state fips|state cen|state ic|dataverse|version|readme check|special|house district|senate district|"
     "congressional district|office order|contest order|candidate seq nbr|cand seq nbr|contest seq nbr|precinct seq nbr|pct seq nbr|"
     "precinct order|election|election name|election id|status|source|notes|note|remarks|turnout|voter turnout|turn out|% turnout|"
@@ -101,7 +101,7 @@ _LABELS = {
 _NO_TITLE = frozenset(
     ("statistics", "turnout", "voter turnout", "registration", "voter registration", "race statistics", "voters")
 )
-_FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡¹²³])+$", re.IGNORECASE)
+_FOOTNOTE = re.compile(r"\s*(?:\[(?:\d{1,3}|[a-z]|[Nn]ote \d+)\]|[†‡¹²³])+$")
 _MODE = re.compile(
     r"(?:total )?(?:votes? )?(?:by )?(?:election day|e ?day|polls?|polling|polling place|at the polls|in person|in office|absentee|"
     r"absentee (?:by )?mail|absentee in person|absentee walk in|absentee mail|mail|mail in|vote by mail|early|early (?:vote|in person)|"

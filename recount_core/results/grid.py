@@ -15,6 +15,7 @@ _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 60
 _SAMPLE_ROWS = 300
 _HEADING_ROWS = 3
+_ROWS_BETWEEN = 4
 _NUMBER = re.compile(r"[-−–]?[\d.,'\s]*\d[\d.,'\s]*%?|[<≤]\s?\d+")
 _FRACTION = re.compile(r"[-+−±]?\d*[.,]\d+\s?%?|[-+−±]?\d+\s?%")
 _GAP = re.compile(r" {2,}|\t")
@@ -110,17 +111,25 @@ def find(sheet: str, rows: Rows, merged: tuple[tuple[int, int, int, int], ...] =
         filled = [index for index, row in enumerate(rows) if any(cell.strip() for cell in row)]
         return _closed(grid, filled[0], filled[0] + 1) if filled else grid
     grid.values = _value_columns(rows, data)
-    first = end = data
-    while end and not any(cell.strip() for cell in rows[end - 1]):
-        end -= 1
-    if end and data - end <= 2:
-        first = end - 1
-        while first and end - first < _HEADING_ROWS and _over_values(grid, first - 1):
-            first -= 1
-        grid.crowded = first > 0 and end - first == _HEADING_ROWS and _over_values(grid, first - 1)
-    else:
+    end = _last_heading(grid, data)
+    first = max(end - 1, 0)
+    while first > 0 and end - first in range(1, _HEADING_ROWS) and _over_values(grid, first - 1):
+        first -= 1
+    grid.crowded = first > 0 and end - first == _HEADING_ROWS and _over_values(grid, first - 1)
+    if not end:
         first = end = data
     return _closed(grid, first, end)
+
+
+def _last_heading(grid: Grid, data: int) -> int:
+    """The row behind the last row of headings above the first numbers, from 0; 0 where there is none.
+
+    It is the nearest row with text over the numbers: rows below it may name a place whose parts follow.
+    """
+    near = range(data - 1, max(data - _ROWS_BETWEEN, 0) - 1, -1)
+    filled = [row for row in near if any(cell.strip() for cell in grid.rows[row])]
+    over = [row for row in filled if _over_values(grid, row)]
+    return (over or filled or [-1])[0] + 1
 
 
 def _names_choices(row: Sequence[str]) -> bool:

@@ -19,9 +19,9 @@ from recount_core.results.columns import (
     meaning_of,
 )
 from recount_core.results.grid import Grid, is_fraction, is_number
-from recount_core.results.labels import affirmative_first, is_pooled, plain
+from recount_core.results.labels import affirmative_first, plain
 from recount_core.results.numbers import UNKNOWN, parse_votes
-from recount_core.results.wide import Head, heads, is_party
+from recount_core.results.wide import Head, heads, is_party, nobody
 
 _TOTALS = frozenset(
     ("total", "totals", "total votes", "votes total", "total votes cast", "vote total", "total vote", "all votes")
@@ -215,7 +215,7 @@ def _borne_out(grid: Grid, meanings: Sequence[str | None], votes: Sequence[int],
     """Whether something beside the names shows that these columns are votes: parties, write-ins, over- or undervotes, yes and no, a total
     that is their sum."""
     names = [found[place].choice for place in votes]
-    people = [place for place in votes if not is_pooled(found[place].choice)]
+    people = [place for place in votes if not nobody(found[place].choice)]
     if len(people) < len(votes) or {"overvotes", "undervotes"} & set(filter(None, meanings)):
         return True
     if affirmative_first(names) or (len(people) > 1 and all(is_party(found[place].party) for place in people)):

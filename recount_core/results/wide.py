@@ -98,13 +98,13 @@ def _own(spans: Sequence[tuple[int, int, int, int]], row: int) -> list[tuple[int
 def _party_row(rows: Sequence[Sequence[str]], values: Collection[int]) -> int | None:
     for index in range(len(rows)):
         cells = [rows[index][place] for place in values if place < len(rows[index]) and rows[index][place]]
-        people = [cell for cell in cells if not _nobody(cell)]
+        people = [cell for cell in cells if not nobody(cell)]
         if people and len(rows) > 1 and all(is_party(cell) for cell in people):
             return index
     return None
 
 
-def _nobody(name: str) -> bool:
+def nobody(name: str) -> bool:
     """Whether a heading names no listed candidate: write-ins, totals, measures; parties aren't told for these."""
     return is_total(name) or is_pooled(name) or bool(measure_of(name)) or bool(written_in(name))
 
@@ -126,7 +126,7 @@ def _reach(
             carried, until = title, last.get(place, len(row) if not last else place)
         elif carried and place <= until and (place in values or place in last):
             reached[place] = carried
-        if place in ends and place not in last and not any(left <= place < right for left, right in merged):
+        if place in ends and not title and not any(left <= place < right for left, right in merged):
             carried = ""
     return reached
 
@@ -135,11 +135,7 @@ def _without_prefixes(found: Sequence[Head], values: Collection[int]) -> tuple[H
     """Party letters before the names made parties, in contests in which every name has them ("REP MITT ROMNEY")."""
     by_contest: dict[str, list[int]] = {}
     for place, head in enumerate(found):
-        if (
-            place in values
-            and head.choice
-            and not (is_pooled(head.choice) or is_total(head.choice) or measure_of(head.choice))
-        ):
+        if place in values and head.choice and not nobody(head.choice):
             by_contest.setdefault(head.contest, []).append(place)
     changed = list(found)
     for places in by_contest.values():
