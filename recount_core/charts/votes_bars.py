@@ -13,6 +13,7 @@ from recount_core.charts.canvas import hidden_axis, note, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.contest import Choice, Contest
 from recount_core.law.rules import FREE_ROUTES
+from recount_core.what_if.family import hidden, no_order
 from recount_core.words import percent, votes
 
 ROWS: Final = 30
@@ -53,14 +54,15 @@ def votes_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
         top=4,
         bottom=8,
     )
+    ahead, behind = _words(contest)
     most = max([bar.choice.votes or 0 for bar in shown] or [1]) or 1
     figure.update_xaxes(hidden_axis(0, most * 1.02))
     figure.update_yaxes(hidden_axis(depth, -0.1))
     for place, colour, words in (
-        ("won", look.ink, _won_words(contest)),
+        ("won", look.ink, ahead),
         ("tied", look.accent, "tied for the last seat"),
-        ("inside", look.accent, "lost, inside the line"),
-        ("lost", look.faint, "lost"),
+        ("inside", look.accent, f"{behind}, inside the line"),
+        ("lost", look.faint, behind),
         ("pooled", look.grid, "write-ins, pooled"),
         ("", look.mark, "votes"),
     ):
@@ -76,7 +78,7 @@ def _bars(decision: Decision) -> list[Bar]:
     """The choices from the top, with their rows."""
     standing, contest = decision.standing, decision.contest
     inside = {id(answer.loser.choice) for answer in decision.answers if answer.route in FREE_ROUTES}
-    if standing.problem or not (standing.winners or standing.losers):
+    if _no_order(decision):
         order = sorted(contest.named, key=lambda choice: -(choice.votes or 0))
         bars = [Bar(choice, "") for choice in order]
     else:
@@ -94,12 +96,23 @@ def _bars(decision: Decision) -> list[Bar]:
     return placed
 
 
+def _no_order(decision: Decision) -> str:
+    """Why nobody can be called a winner, as where pooled write-ins may hide one; empty where the order is known."""
+    standing = decision.standing
+    if standing.problem or not (standing.winners or standing.losers):
+        return standing.problem or decision.reason
+    return decision.reason if no_order(decision) or hidden(decision) else ""
+
+
 def _group(bar: Bar) -> str:
     return "inside" if bar.place == "lost" and bar.inside else bar.place
 
 
-def _won_words(contest: Contest) -> str:
-    return "advances" if contest.stage == "primary" else "won"
+def _words(contest: Contest) -> tuple[str, str]:
+    """What became of those above and below the cut: nobody has won before every precinct has reported."""
+    if contest.partial:
+        return "ahead", "behind"
+    return ("advances" if contest.stage == "primary" else "won"), "lost"
 
 
 def _draw(figure: go.Figure, bars: Sequence[Bar], colour: str, words: str, contest: Contest) -> None:
@@ -211,13 +224,13 @@ def _band(figure: go.Figure, tied: Sequence[Bar], look: Theme) -> None:
 
 def _message(decision: Decision, bars: Sequence[Bar]) -> str:
     contest = decision.contest
+    ahead, behind = _words(contest)
+    places = {"won": f", {ahead}", "tied": ", tied for the last seat", "lost": f", {behind}"}
     parts = []
     for bar in bars[:6]:
-        words = {"won": f", {_won_words(contest)}", "tied": ", tied for the last seat", "lost": ", lost"}.get(
-            bar.place, ""
-        )
+        words = places.get(bar.place, "")
         count = "votes not known" if bar.choice.votes is None else votes(bar.choice.votes)
         parts.append(f"{bar.choice.name} {count}{words}")
     more = f"; and {len(bars) - 6:,} more" if len(bars) > 6 else ""
-    reason = f" No cut line: {decision.standing.problem}." if decision.standing.problem else ""
+    reason = f" No cut line: {_no_order(decision)}." if _no_order(decision) else ""
     return f"Votes in {contest.title}, {votes(contest.total or 0)} in all: {'; '.join(parts)}{more}.{reason}"

@@ -73,6 +73,30 @@ def test_without_an_order_there_is_no_cut() -> None:
     assert "No cut line: number of seats needed." in alt(figure)
 
 
+def test_pooled_write_ins_that_may_have_won_leave_no_winner() -> None:
+    figure = votes_bars(decide(contest(("McBroom", 452), ("Bluhm", 332), pooled=457)))
+    assert not figure.layout.shapes
+    assert list(trace(figure, "votes").x) == [452, 332]
+    assert not len(trace(figure, "won").x)
+    assert "No cut line: write-ins are pooled, so who won and who lost isn't known." in alt(figure)
+
+
+def test_nobody_has_won_before_the_last_precinct() -> None:
+    figure = votes_bars(decide(contest(("A", 45), ("B", 40), precincts=(724, 728), count="unofficial")))
+    assert list(trace(figure, "ahead").x) == [45]
+    assert "A 45 votes, ahead; B 40 votes, behind" in alt(figure)
+
+
+@pytest.mark.parametrize(
+    "facts", [{"ranked_choice": True}, {"part_of": "Anoka County"}, {"doubts": ("Row 7 could not be read.",)}]
+)
+def test_a_count_that_tells_no_winner_draws_none(facts: dict[str, Any]) -> None:
+    figure = votes_bars(decide(contest(("A", 45), ("B", 40), **facts)))
+    assert not figure.layout.shapes
+    assert list(trace(figure, "votes").x) == [45, 40]
+    assert "No cut line: " in alt(figure)
+
+
 def test_equal_names_stay_two_bars() -> None:
     figure = votes_bars(HOSTILE_ONE)
     names = trace(figure, "names")
