@@ -115,7 +115,8 @@ def _mapped(source: Source, grid: Grid, given: Given) -> MappedTable:
 def _asking(source: Source, unclear: list[MappedTable]) -> str:
     first = unclear[0]
     where = f", sheet {first.sheet}" if first.sheet else ""
-    more = f" So it is with {len(unclear) - 1:,} more of its sheets." if len(unclear) > 1 else ""
+    others = len(unclear) - 1
+    more = f" {others:,} more {'sheet is' if others == 1 else 'sheets are'} not clear either." if others else ""
     return f"{source.base}{where}: what the columns mean isn't clear. {first.why}{more}"
 
 

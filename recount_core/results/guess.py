@@ -180,6 +180,8 @@ def _wide(grid: Grid, meanings: list[str | None]) -> Guess:
                 votes.append(place)
             elif meaning is None and grid.column(place) and not any(other in _PLACES for other in meanings if other):
                 meanings[place] = "precinct"
+        elif meaning == "" and votes and head.choice and _may_be_somebody(grid, place, head):
+            why = why or f"Column {_named(grid, place)} may hold votes for “{head.choice}”."
         elif meaning == "votes of a mode":
             why = why or f"Column {_named(grid, place)} may hold votes by a way of voting, beside columns for choices."
             meanings[place] = ""
@@ -198,6 +200,16 @@ def _all_fractions(grid: Grid, place: int) -> bool:
     shares = [cell for cell in cells if is_fraction(cell)]
     return bool(shares) and (
         len(shares) * 2 > len(cells) or all(cell in ("0", "1", "-") for cell in cells if cell not in shares)
+    )
+
+
+def _may_be_somebody(grid: Grid, place: int, head: Head) -> bool:
+    """Whether a column whose heading is a known word stands among the votes and holds whole numbers: the word may be a surname (Won)."""
+    return (
+        holds_votes(grid, place)
+        and not _all_fractions(grid, place)
+        and not nobody(head.choice)
+        and any(cell.strip("0") for cell in grid.column(place))
     )
 
 

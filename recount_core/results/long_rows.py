@@ -176,7 +176,7 @@ def _take(long: _Long, cells: Sequence[str], text: str, number: int) -> bool:
     choice = named(text)
     label = labels.plain(text)
     nobody = label in _NO_CANDIDATE and not any(cells[place].strip(" 0") for place in long.votes_at)
-    if choice.measure == "other" or label in _NO_CHOICE or nobody:
+    if choice.measure == "other" or (label in _NO_CHOICE and not long.contest) or nobody:
         long.skipped.append(number)
         return False
     sink = _sink(long, cells, number)
