@@ -22,6 +22,7 @@ if decision is None:
     st.stop()
 
 state.make_portable(decision)
+frame.name_tab(decision.contest.title)
 cards.picker()
 st.title(plain.text(decision.contest.title), anchor=False)
 st.caption(cards.subject(decision.contest))

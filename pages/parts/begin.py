@@ -47,7 +47,15 @@ def _name_begin() -> None:
 def _list_samples() -> None:
     now = state.loaded()
     if now is not None and not now.sample:
-        st.caption("Opening a sample closes the uploaded files.")
+        st.caption("Opening a sample puts the uploaded files aside; they can be opened again here.")
+    aside = state.put_aside()
+    if aside is not None:
+        st.page_link(
+            "pages/close_contests.py",
+            label=f"**Open the uploaded files again: {plain.text(', '.join(aside.names[:3]))}**",
+            icon=":material/undo:",
+            query_params={links.FILES: aside.digest},
+        )
     with st.grid(2, min_column_width=280, gap="medium"):
         for sample in samples().values():
             _sample(sample)

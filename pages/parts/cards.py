@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
-from pages.parts import frame, plain, rows, state
+from pages.parts import answers, frame, plain, rows, state
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
 from recount_core.charts.margin_bars import margin_bars
 from recount_core.charts.votes_bars import votes_bars
@@ -50,6 +50,8 @@ def verdict(decision: Decision) -> None:
     st.caption(plain.text(caveat(decision), _LONG))
     with st.popover("Copy the sentence", icon=":material/content_copy:"):
         st.code("\n".join([*words, caveat(decision)]), language=None, wrap_lines=True)
+    if state.loaded() is not None and answers.open_questions([decision]):
+        st.page_link("app.py", label="Answer this on the first page", query_params=state.place())
     if decision.notes:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in decision.notes)]))
 

@@ -35,6 +35,11 @@ def page(title: str, *, wide: bool = False) -> None:
         st.warning(plain.text(fault, 600), icon=":material/link_off:")
 
 
+def name_tab(title: str) -> None:
+    """Put the name of what is shown into the title of the browser's tab."""
+    st.set_page_config(page_title=f"{plain.clean(title, 60)} · {APP}")
+
+
 _ICON = (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#a3460f"/>'
     '<path d="M5 12h9v10h5l8-12" fill="none" stroke="#fdfcfa" stroke-width="3.4"/></svg>'

@@ -47,7 +47,7 @@ def _ask(table: MappedTable) -> None:
         title = st.text_input(
             "Contest, where no column names it", table.mapping.contest, max_chars=200, key=f"title_{table.shape}"
         )
-        if not st.form_submit_button("Read the table so"):
+        if not st.form_submit_button("Read the table with these columns"):
             return
     header = None if first is None or last is None else (int(first), int(last))
     try:

@@ -12,7 +12,7 @@ from pages.parts.answers import FIRST_DAY, LAST_DAY, Question
 from pages.parts.samples import samples
 from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
 from recount_core.law.load import states
-from recount_core.results import Given, Reading
+from recount_core.results import FileReading, Given, Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.spreadsheet import Column
@@ -63,10 +63,14 @@ def _refusals(reading: Reading, head: str) -> None:
     """The files that were not used, each with its sentence; those that wait for an answer have a form for it."""
     files = [file for file in reading.refused if not file.asks]
     if files:
-        st.error(
-            "\n".join([head, "", *(f"- {plain.text(file.name)}: {plain.text(file.refused, 600)}" for file in files)])
-        )
+        st.error("\n".join([head, "", *(f"- {_sentence(file)}" for file in files)]))
     name_columns.ask(reading)
+
+
+def _sentence(file: FileReading) -> str:
+    """Why a file was not used, with its name once."""
+    named = file.refused.startswith(file.name.rsplit("/", 1)[-1])
+    return plain.text(file.refused if named else f"{file.name}: {file.refused}", 600)
 
 
 def _files(reading: Reading) -> None:

@@ -26,6 +26,7 @@ from recount_core.results import Given, Reading, UnitVotes, read_files
 Files = tuple[tuple[str, bytes], ...]
 
 _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_chosen", "_kept", "_turn"
+_UPLOADED = "_uploaded"
 _MAPPINGS = "mappings"
 
 
@@ -150,6 +151,8 @@ def give(given: Given, progress: Callable[[str], None] | None = None) -> None:
 
 def _store(new: Loaded) -> None:
     st.session_state[_OPEN] = new
+    if not new.sample:
+        st.session_state[_UPLOADED] = new
     st.session_state.pop(_REFUSED, None)
     st.session_state[_TURN] = turn() + 1
     for name in links.FILTERS:
@@ -176,6 +179,12 @@ def loaded() -> Loaded | None:
     """What is open; None when nothing is."""
     found: Loaded | None = st.session_state.get(_OPEN)
     return found
+
+
+def put_aside() -> Loaded | None:
+    """The uploaded files that are not open because a sample is; a link with their digest opens them again."""
+    found: Loaded | None = st.session_state.get(_UPLOADED)
+    return found if found is not loaded() else None
 
 
 def refused() -> Reading | None:
@@ -294,7 +303,12 @@ def _restore_results() -> Iterable[str]:
         else:
             yield f"There is no sample election {sample!r} here. The first page lists those there are."
             del st.query_params[links.SAMPLE]
-    elif digest and now is None:
+    elif digest and (now is None or now.digest != digest) and not sample:
+        aside = put_aside()
+        if aside is not None and aside.digest == digest:
+            _store(aside)
+        if now is not None or aside is not None:
+            return
         alone = links.OWN in st.query_params
         yield (
             "This page was made from uploaded files, and a reload or a new window doesn't have them. "

@@ -324,7 +324,7 @@ def test_columns_that_are_not_clear_are_asked_and_the_answer_is_kept_for_the_nex
         "deleted_rows": [],
     }
     next(one for one in at.text_input if one.label.startswith("Contest, where")).set_value("Mayor")
-    run(next(one for one in at.button if one.label == "Read the table so").click())
+    run(next(one for one in at.button if one.label == "Read the table with these columns").click())
     assert "What do the columns" not in words(at)
     assert "contest" in words(at)
     run(at.file_uploader[0].set_value(upload(("next.csv", UNCLEAR.replace("60", "70")))))
@@ -342,6 +342,26 @@ def test_columns_that_cannot_be_so_are_said_and_asked_again() -> None:
         "added_rows": [],
         "deleted_rows": [],
     }
-    run(next(one for one in at.button if one.label == "Read the table so").click())
+    run(next(one for one in at.button if one.label == "Read the table with these columns").click())
     assert "The mapping of columns can't be used" in words(at)
     assert "What do the columns of town.csv mean?" in words(at)
+
+
+def test_a_sample_puts_uploads_aside_and_a_link_brings_them_back() -> None:
+    at = uploaded(("other.txt", OTHER))
+    digest = at.query_params[links.FILES]
+    del at.query_params[links.FILES]
+    go(at, "close_contests", sample=SMALL)
+    assert len(at.dataframe[0].value) == 6
+    go(at, "app")
+    assert "Open the uploaded files again: other.txt" in labels(at)
+    del at.query_params[links.SAMPLE]
+    go(at, "close_contests", files=digest)
+    assert list(at.dataframe[0].value["contest"]) == ["Mayor (Otherton)"]
+
+
+def test_an_undecided_contest_leads_to_where_it_is_answered() -> None:
+    at = visit("close_contests", sample=MIXED, route="not decided")
+    run(next(box for box in at.selectbox if box.label == "Open a contest").select_index(0))
+    assert "Not decided: number of seats needed." in words(at)
+    assert "Answer this on the first page" in labels(at)

@@ -90,6 +90,9 @@ def test_a_row_that_is_ticked_opens_its_contest(server: str, visitor: Visitor) -
     table.scroll_into_view_if_needed()
     table.click(position={"x": 16, "y": 54})
     page.get_by_text("Copy the sentence").wait_for()
+    settled(page).go_back()
+    page.get_by_role("heading", name="Close contests").wait_for()
+    assert settled(page).get_by_role("heading", name="Close contests").is_visible()
 
 
 def test_a_dot_on_the_map_opens_its_contest(server: str, visitor: Visitor) -> None:
@@ -97,6 +100,9 @@ def test_a_dot_on_the_map_opens_its_contest(server: str, visitor: Visitor) -> No
     page.locator(".js-plotly-plot .points path").first.click(force=True)
     page.get_by_text("Copy the sentence").wait_for()
     assert page.get_by_role("heading", name="City Council Ward 6").is_visible()
+    settled(page).go_back()
+    page.get_by_role("heading", name="Close contests").wait_for()
+    assert settled(page).get_by_role("heading", name="Close contests").is_visible()
 
 
 def test_what_is_downloaded_is_what_is_on_the_screen(server: str, visitor: Visitor, tmp_path: Path) -> None:
