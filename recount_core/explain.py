@@ -131,7 +131,7 @@ def sentence(decision: Decision, answer: Answer | None = None) -> str:
         return f"{word}: {decision.reason}."
     if answer.route == "not decided":
         return f"Not decided for {answer.choice}: {answer.reason}."
-    firm = contest.count in ("official", "first")
+    firm = contest.count in ("official", "first") and not contest.partial
     if contest.kind == "question":
         return _question_sentence(decision, answer, firm)
     if answer.tied:

@@ -80,6 +80,16 @@ MT = {"state": "MT", "office": "county"}
             "Against and For are tied, so the question fails; electors of the state may ask for a recount at public expense; "
             "the line is 1,500 votes, with 100 signatures from at least 5 counties (Mont. Code 13-16-201(4)).",
         ),
+        (
+            contest(("For", 40), ("Against", 60), kind="question", **MT),
+            "Against is ahead of For by 20 votes; an elector has only the court: a recount needs a court's order; "
+            "the line for public expense is 0 votes (Mont. Code 13-16-301).",
+        ),
+        (
+            pair(2402, 10, precincts=(724, 728)),
+            "Behind, 10 votes behind Ahead, could ask, if these counts stand, for a recount at public expense; "
+            "the line is 12 votes (Minn. Stat. 204C.36, subd. 1(b)).",
+        ),
         (contest(25), "No one may ask for a recount: A was unopposed."),
         (contest(9, 8, seats=None), "Not decided: number of seats needed."),
         (
