@@ -69,7 +69,7 @@ def rules(name: str, clause: str) -> list[Rule]:
         (
             "mt-13-16-301/1995",
             "13-16-301",
-            "An unsuccessful candidate, or an elector on a question may ask a court to order a recount at any margin.",
+            "An unsuccessful candidate may ask a court to order a recount at any margin.",
         ),
     ],
 )
