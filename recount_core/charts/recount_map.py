@@ -28,6 +28,9 @@ CURVES: Final = 6
 GL_FROM: Final = 1500
 """From this many dots on the browser's graphics card draws them; fewer stay sharp in print as SVG."""
 
+HOVER_WIDTH: Final = 40
+"""Letters in a line of what the pointer shows: as much as a phone has room for."""
+
 _DASHES = ("solid", "dash", "dot", "dashdot", "longdash", "longdashdot")
 
 
@@ -197,9 +200,8 @@ def hover(decision: Decision, answer: Answer) -> str:
     if answer.line is not None:
         rows.append(f"line {votes(answer.line)}")
     rows.append(f"total {votes(contest.total or 0)}")
-    return (
-        f"<b>{safe_lines(contest.title + place, 60, 120)}</b><br>{safe_lines(sentence(decision))}<br>{' · '.join(rows)}"
-    )
+    name = safe_lines(contest.title + place, HOVER_WIDTH, 120)
+    return "<br>".join((f"<b>{name}</b>", safe_lines(sentence(decision), HOVER_WIDTH), *rows))
 
 
 def _draw_chosen(figure: go.Figure, dots: Sequence[Dot], look: Theme) -> None:

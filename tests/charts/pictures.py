@@ -20,7 +20,6 @@ from recount_core.charts import (
     recount_shifts,
     votes_bars,
 )
-from recount_core.contest import Choice
 from recount_core.decision import decide
 from recount_core.law.lines import reaches
 from recount_core.law.load import statutes
@@ -131,8 +130,3 @@ def texts(figure: go.Figure) -> list[str]:
         found += [str(text) for text in axis.ticktext or ()]
         found.append(axis.title.text or "")
     return found
-
-
-def choice(name: str, votes: int | None) -> Choice:
-    """A choice of that name."""
-    return Choice(name, votes)
