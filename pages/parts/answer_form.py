@@ -56,7 +56,7 @@ def ask(exercise: Exercise) -> None:
     """The form for one exercise, and its marks once it was sent."""
     with st.form(f"form/{exercise.id}", border=True):
         given = {part.key: _field(exercise, part) for part in exercise.parts}
-        sent = st.form_submit_button("Check the answers", type="primary")
+        sent = st.form_submit_button("Check the answers")
     name = f"answers/{exercise.id}"
     if sent:
         state.keep(name, given)

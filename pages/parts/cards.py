@@ -15,7 +15,7 @@ from recount_core.contest import Contest
 from recount_core.decision import Answer, Decision
 from recount_core.explain import caveat, cite, count_words, law_words, sentence, why
 from recount_core.results import UnitVotes
-from recount_core.words import day, percent, votes
+from recount_core.words import day, percent
 
 _SENTENCES = 4
 _LONG = 2_000
@@ -134,38 +134,46 @@ def pictures(decision: Decision) -> None:
 
 def places(decision: Decision, units: Sequence[UnitVotes]) -> None:
     """Where the margin comes from, by county or precinct, where the files have votes by place."""
-    winners = decision.standing.winners
-    if not units or not decision.answers or not winners:
+    losing = [(answer, ahead) for answer in decision.answers if (ahead := opponent(decision, answer))]
+    if not losing or len({(unit.county, unit.precinct) for unit in units}) < 2:
         return
     st.subheader("Where the margin comes from", anchor=False)
-    named = {index: plain.clean(answer.choice) for index, answer in enumerate(decision.answers)}
+    names = [plain.clean(answer.choice) for answer, _ in losing]
     key, at, by = decision.contest.id, 0, "precinct"
     counties = {unit.county for unit in units}
     with st.container(horizontal=True):
-        if len(named) > 1:
+        if len(names) > 1:
             at = st.selectbox(
                 "Losing choice",
-                list(named),
-                format_func=lambda index: named[index],
+                range(len(names)),
+                format_func=lambda index: names[index],
                 key=f"place_loser_{key}",
                 width=280,
             )
         if len(counties) > 1 and any(unit.precinct for unit in units):
-            by = (
-                st.segmented_control(
-                    "By", ["county", "precinct"], default="county", required=True, key=f"place_by_{key}"
-                )
-                or "county"
+            by = st.segmented_control(
+                "By", ["county", "precinct"], default="county", required=True, key=f"place_by_{key}"
             )
         elif len(counties) > 1:
             by = "county"
-    winner, loser = winners[-1].name, decision.answers[at].choice
-    found = contributions(units, winner, loser, by=by)
-    frame.picture(contribution_bars(found, winner, loser, theme=frame.theme()), f"places_{key}_{at}_{by}")
-    if sum(place.gain for place in found) != decision.answers[at].margin:
+    answer, winner = losing[at]
+    found = contributions(units, winner, answer.choice, by=by)
+    bars = contribution_bars(found, winner, answer.choice, theme=frame.theme())
+    frame.picture(bars, f"places_{key}_{at}_{by}")
+    if sum(place.gain for place in found) != answer.margin:
         st.caption("The places in these files don't add up to the whole margin.")
     with st.expander(f"All {len(found):,} places"):
-        _places_table(found, winner, loser)
+        _places_table(found, winner, answer.choice)
+
+
+def opponent(decision: Decision, answer: Answer) -> str:
+    """The choice that a loser's margin is measured from: another tied one, else the last winner; empty where there is none."""
+    if answer.tied:
+        others = [other.choice for other in decision.answers if other.tied and other is not answer]
+        return (others or [choice.name for choice in decision.standing.winners] or [""])[0]
+    ahead = answer.votes + answer.margin
+    ranked = [*decision.standing.winners, *(other.loser.choice for other in decision.answers if other.tied)]
+    return next((choice.name for choice in reversed(ranked) if choice.votes == ahead), "")
 
 
 def _places_table(found: Sequence[Contribution], winner: str, loser: str) -> None:
@@ -210,8 +218,3 @@ def picker() -> None:
         placeholder="Choose a contest",
         label_visibility="collapsed" if current else "visible",
     )
-
-
-def margin_words(answer: Answer, total: int | None) -> str:
-    """A margin in votes with its share of the total: "18 votes (0.49%)"."""
-    return f"{votes(answer.margin)} ({percent(answer.margin, total)})"

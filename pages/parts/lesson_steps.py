@@ -53,7 +53,7 @@ def _choose(step: Step, choose: Choose) -> None:
             key=f"{step.id}/choice",
             persist_state="session",
         )
-        sent = st.form_submit_button("Check the answer", type="primary")
+        sent = st.form_submit_button("Check the answer")
     name = f"choice/{step.id}"
     if sent and picked is not None:
         state.keep(name, picked)

@@ -150,6 +150,16 @@ def test_a_phone_shows_every_page_without_scrolling_sideways(
     assert wide <= room
 
 
+@pytest.mark.parametrize("path", [path for path, _, _ in frame.NEXT if (ROOT / path).exists()])
+def test_from_a_contest_to_what_goes_on_with_it(server: str, visitor: Visitor, path: str) -> None:
+    page = visitor(f"{server}/contest{LOADED}")
+    label = next(words for other, words, _ in frame.NEXT if other == path)
+    page.get_by_role("link", name=label).click()
+    page.wait_for_url(f"**/{Path(path).stem}?*")
+    assert query(settled(page))[links.CONTEST] == ["0606da0ad5"]
+    assert page.get_by_text("ISD #100", exact=False).first.is_visible()
+
+
 def test_a_page_works_inside_a_frame_of_another_site(server: str, visitor: Visitor) -> None:
     page = visitor(f"{server}/contest{LOADED}&embed=true")
     assert page.get_by_text("may ask for a recount at public expense", exact=False).first.is_visible()
