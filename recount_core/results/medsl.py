@@ -114,6 +114,8 @@ class _Reader:
         who = self.people.get((line.candidate, line.writein, line.party))
         if who is None:
             who = self.people[line.candidate, line.writein, line.party] = choice_of(line)
+        if who.measure:
+            contest.beside += value or 0
         if who.measure == "other":
             return
         if who.measure:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from recount_core.results import labels
 from recount_core.results.given import Given
 from recount_core.results.offices import Office, offices
-from recount_core.results.table import Heading, Row
+from recount_core.results.table import VOTES, Heading, Row
 
 COLUMNS = (
     "state_po",
@@ -34,6 +34,7 @@ COLUMNS = (
     "magnitude",
     "totalvotes",
     "unofficial",
+    "state",
 )
 """The columns that are used, in the order of `Line`."""
 
@@ -74,6 +75,7 @@ class Line(NamedTuple):
     magnitude: str
     total: str
     unofficial: str
+    state_name: str
 
 
 class Who(NamedTuple):
@@ -99,7 +101,10 @@ def choice_of(line: Line) -> Who:
 
 @dataclass(slots=True)
 class ContestRows:
-    """The rows of one contest and what they tell beside the votes; `areas` are the precincts in which each listed choice stands."""
+    """The rows of one contest and what they tell beside the votes.
+
+    `areas` are the precincts in which each listed choice stands, `beside` the over- and undervotes and the like, which are no votes.
+    """
 
     line: Line
     counties: set[str] = field(default_factory=set)
@@ -108,6 +113,7 @@ class ContestRows:
     parties: set[str] = field(default_factory=set)
     magnitudes: Counter[str] = field(default_factory=Counter)
     rows: list[Row] = field(default_factory=list)
+    beside: int = 0
 
     def add(self, who: Who, place: tuple[str, str], magnitude: str) -> None:
         """Note that a choice stands in a place."""
@@ -239,10 +245,19 @@ def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: 
         count={"TRUE": "unofficial", "FALSE": "official"}.get(line.unofficial.upper(), "unknown"),
         part_of="" if line.district or not of_the_state else _part(here, set(places), state),
         statewide=of_the_state and not line.district,
-        stated_total=int(line.total) if line.total.isdecimal() else None,
+        stated_total=_stated(contest),
         choices=answers or (),
         nonpartisan=kind == "candidate" and contest.parties == {"NONPARTISAN"},
     )
+
+
+def _stated(contest: ContestRows) -> int | None:
+    """The file's total votes, without the over- and undervotes where it has them in it, as it does for some states."""
+    if not contest.line.total.isdecimal():
+        return None
+    stated = int(contest.line.total)
+    votes = sum(row.value or 0 for row in contest.rows if row.measure == VOTES)
+    return votes if stated == votes + contest.beside else stated
 
 
 def _whole_county(contest: ContestRows, places: dict[str, set[str]]) -> bool:
@@ -257,7 +272,8 @@ def _jurisdiction(line: Line, office: Office, counties: set[str]) -> str:
     district = line.district.lstrip("0")
     if len(counties) == 1 and _by_county(line):
         return min(counties) if min(counties).endswith(" City") else f"{min(counties)} County"
-    return office.jurisdiction(district=district) if district or "{district}" not in office.where else ""
+    named = office.jurisdiction(district=district) if district or "{district}" not in office.where else ""
+    return named or ("" if _by_county(line) or district else line.state_name.title())
 
 
 def _part(here: set[str], everywhere: set[str], state: set[str]) -> str:
