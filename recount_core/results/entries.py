@@ -123,8 +123,8 @@ def named(text: str) -> Named:
     person = labels.written_in(whole)
     if person:
         return Named(person, "write-in")
-    name, party = split_party(text)
-    return Named(name, "", VOTES, party)
+    # The name keeps its party: "Smith (R)" and "Smith (D)" are two people.
+    return Named(whole, "", VOTES, split_party(text)[1])
 
 
 @lru_cache(maxsize=5_000)

@@ -85,7 +85,7 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     if not race.party or facts.party:
         _state_totals(heading, group, race, alone)
     results.notes.extend(replace(note, contest=place) for area, note in group.notes if area in race.areas)
-    for text, asks in (*race.doubts, *_doubts(gathering, heading), *_parted_people(heading, rows, group)):
+    for text, asks in (*race.doubts, *_doubts(gathering, heading, rows), *_parted_people(heading, rows, group)):
         results.notes.append(Note("doubt", text, results.file, gathering.sheet, contest=place, asks=asks))
 
 
@@ -160,9 +160,19 @@ def _jurisdiction(office: Office, race: Race, counties: set[str]) -> str:
     return county if re.search(r"\b(?:county|parish|borough|city)$", county, re.IGNORECASE) else f"{county} County"
 
 
-def _doubts(gathering: Gathering, heading: Heading) -> Iterator[tuple[str, str]]:
+def _doubts(gathering: Gathering, heading: Heading, rows: list[Row]) -> Iterator[tuple[str, str]]:
     if heading.stage == "primary" and heading.kind == "candidate" and not gathering.has_party:
         yield "the table has no parties: how many advance? In a nonpartisan primary it is two for each seat", "seats"
+    parties: dict[str, dict[str, str]] = {}
+    for row in rows:
+        if row.party and not row.kind and row.measure == VOTES:
+            parties.setdefault(row.choice, {}).setdefault(party_name(row.party), row.party)
+    for choice, of in parties.items():
+        if len(of) > 1:
+            yield (
+                f"{choice} stands for {' and '.join(of.values())}: one person on two lines, or two people of one name?",
+                "",
+            )
 
 
 def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[tuple[str, str]]:

@@ -24,7 +24,7 @@ _PARTIES = whole_labels(
     "paf|aip|american independent|alliance|conservative|forward|no labels|nonpartisan party|write in|wi"
 )
 _BEHIND = re.compile(
-    r"(?P<name>.+?)\s*(?:[(\[](?P<inside>[^()\[\]]+)[)\]]|\s[-–—]\s*(?P<after>[^-–—]+)|,\s*(?P<comma>[^,]+))"
+    r"(?P<name>.+?)\s*(?:[(\[](?P<inside>[^()\[\]]+)[)\]]|\s[-–—]\s*(?P<after>[^-–—]+)|,\s*(?P<comma>[^,\s][^,]{2,}))"
 )
 _BEFORE = re.compile(
     r"(?P<code>DEM|REP|LIB|GRN|GRE|CON|CST|IND|NPA|NPP|UNA|DFL|NLP|UST|WCP|UUP|IAP|NON|NP)\s+(?:-\s+)?(?P<name>\S.*)"

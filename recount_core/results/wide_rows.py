@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recount_core.errors import ResultsError
 from recount_core.results.cells import is_remark, left_out, may_be_total, place_name, votes_of, with_merged
@@ -108,6 +108,8 @@ def _contests(grid: Grid, mapping: ColumnMapping, gathering: Gathering) -> dict[
         contest = found.setdefault(head.contest, _Contest([]))
         party = "" if is_pooled(head.party) else head.party
         contest.columns.append(_Column(place, _choice(grid, contest, place, head, gathering), party))
+    for contest in found.values():
+        contest.columns = _told_apart(contest.columns)
     for place in mapping.places("contest total", *MEASURES):
         title = heads[place].contest if heads[place].contest in found or len(found) > 1 else next(iter(found))
         if title in found:
@@ -117,6 +119,17 @@ def _contests(grid: Grid, mapping: ColumnMapping, gathering: Gathering) -> dict[
             text = f"Column “{grid.labels[place]}” belongs to no one contest; it is left out."
             gathering.results.notes.append(Note("note", text, gathering.results.file, grid.sheet))
     return found
+
+
+def _told_apart(columns: list[_Column]) -> list[_Column]:
+    """Two people of one name and different parties keep their parties in their names."""
+    names = [column.choice.name for column in columns]
+    return [
+        replace(column, choice=column.choice._replace(name=f"{column.choice.name} ({column.party})"))
+        if column.party and names.count(column.choice.name) > 1
+        else column
+        for column in columns
+    ]
 
 
 def _choice(grid: Grid, contest: _Contest, place: int, head: Head, gathering: Gathering) -> Named:
