@@ -34,3 +34,12 @@ def exact(value: Fraction) -> str:
 def share(value: Fraction) -> str:
     """A share as a percentage: 1/200 is "0.5%"."""
     return f"{exact(value * 100)}%"
+
+
+def clock(hour: str) -> str:
+    """An hour of the law's data as people write it: "17:00" is "5 p.m.", "09:30" is "9:30 a.m."; empty stays empty."""
+    if not hour:
+        return ""
+    hours, _, minutes = hour.partition(":")
+    past = f":{minutes}" if minutes.strip("0") else ""
+    return f"{int(hours) % 12 or 12}{past} {'p.m.' if int(hours) >= 12 else 'a.m.'}"

@@ -10,7 +10,7 @@ import pytest
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.explain import caveat, count_words, sentence, why
-from recount_core.words import day, exact, percent, share, votes
+from recount_core.words import clock, day, exact, percent, share, votes
 from tests.build import contest, pair
 
 ROCHESTER = contest(
@@ -144,3 +144,11 @@ def test_numbers_in_words() -> None:
     ]
     assert [day(dt.date(2022, 11, 8)), day(None)] == ["8 November 2022", "date not known"]
     assert count_words(contest(1, count="recount")) == "recounted votes"
+
+
+@pytest.mark.parametrize(
+    ("hour", "words"),
+    [("17:00", "5 p.m."), ("12:00", "12 p.m."), ("09:30", "9:30 a.m."), ("00:00", "12 a.m."), ("", "")],
+)
+def test_hours_in_words(hour: str, words: str) -> None:
+    assert clock(hour) == words

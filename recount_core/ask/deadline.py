@@ -17,7 +17,7 @@ from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.explain import cite
 from recount_core.law.rules import Rule
-from recount_core.words import day
+from recount_core.words import clock, day
 
 NO_DAYS: Final[Mapping[dt.date, str]] = MappingProxyType({})
 _YEARS: Final = range(1970, 2101)
@@ -27,15 +27,6 @@ _LONGEST: Final = dt.timedelta(days=366)
 def long_day(date: dt.date) -> str:
     """A date with its weekday: "Wednesday 22 August 2018"."""
     return f"{WEEKDAYS[date.weekday()]} {day(date)}"
-
-
-def clock(hour: str) -> str:
-    """An hour of the day as people write it: "17:00" is "5 p.m.", "09:30" is "9:30 a.m."; empty stays empty."""
-    if not hour:
-        return ""
-    hours, _, minutes = hour.partition(":")
-    past = f":{minutes}" if minutes.strip("0") else ""
-    return f"{int(hours) % 12 or 12}{past} {'p.m.' if int(hours) >= 12 else 'a.m.'}"
 
 
 def _stop(text: str) -> str:

@@ -6,8 +6,9 @@ import datetime as dt
 import hashlib
 
 from recount_core.answer import Decision
-from recount_core.ask.deadline import Due, clock
+from recount_core.ask.deadline import Due
 from recount_core.explain import caveat
+from recount_core.words import clock
 
 _FOLD = 75
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from recount_core.contest import OFFICE_CLASSES
 from recount_core.law.lines import LawLine, Reach, curve, known_line, reaches
 from recount_core.law.rules import QUANTITIES, Applies, Comparison, Line, Rule, Statute, Version
-from recount_core.words import day, exact, share, votes
+from recount_core.words import clock, day, exact, share, votes
 
 _SIGNS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly"}
 _ROUTES = {
@@ -117,18 +117,9 @@ def deadline_words(rule: Rule) -> str:
     after = _by_office(rule, (*deadline.by_office, ("", deadline.after)))
     alone = _by_office(rule, deadline.one_county)
     within = f"; within one county, after the {alone}" if alone else ""
-    hour = f", until {hour_words(deadline.hour)}" if deadline.hour else ""
+    hour = f", until {clock(deadline.hour)}" if deadline.hour else ""
     basis = f" (basis: {deadline.basis})" if deadline.basis and deadline.basis != "statute" else ""
     return f"{days}{primary} after the {after}{within}{hour}{basis}"
-
-
-def hour_words(hour: str) -> str:
-    """An hour of the data, "17:00", as people say it: "5 p.m."; as it stands where it is no such hour."""
-    whole, _, minutes = hour.partition(":")
-    if not (whole.isdecimal() and minutes.isdecimal()):
-        return hour
-    past = f":{minutes}" if minutes != "00" else ""
-    return f"{(int(whole) + 11) % 12 + 1}{past} {'p.m.' if int(whole) >= 12 else 'a.m.'}"
 
 
 def _by_office(rule: Rule, pairs: tuple[tuple[str, str], ...]) -> str:

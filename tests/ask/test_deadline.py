@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recount_core.ask.counting import way
-from recount_core.ask.deadline import Term, clock, long_day, needs_request, term
+from recount_core.ask.deadline import Term, long_day, needs_request, term
 from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.law.rules import Deadline, Rule
@@ -232,14 +232,6 @@ def test_no_safe_day_where_every_day_since_the_canvass_is_left_out() -> None:
     rule = Rule("x", "Code 9", "1", "(1)", "public")
     due = Term(rule, 4, "canvass", "", way("mn-645-15"), "statute").due(on("2022-11-10"), closed)
     assert (due.last, due.safe) == (on("2022-11-15"), None)
-
-
-@pytest.mark.parametrize(
-    ("hour", "words"),
-    [("17:00", "5 p.m."), ("12:00", "12 p.m."), ("09:30", "9:30 a.m."), ("00:00", "12 a.m."), ("", "")],
-)
-def test_hours_in_words(hour: str, words: str) -> None:
-    assert clock(hour) == words
 
 
 def test_a_made_up_state_counts_by_its_own_file(tmp_path: Path) -> None:

@@ -11,7 +11,6 @@ from recount_core.law.load import find_version, states, statutes
 from recount_core.law.prose import (
     comparison_words,
     differences,
-    hour_words,
     in_force_words,
     line_differs,
     line_words,
@@ -141,13 +140,6 @@ def test_terms_name_only_the_offices_of_the_rule() -> None:
 
 def test_an_automatic_recount_needs_no_paper() -> None:
     assert "Paper" not in dict(terms(rules("mt-13-16-203/current", "13-16-203")[0]))
-
-
-@pytest.mark.parametrize(
-    ("hour", "words"), [("17:00", "5 p.m."), ("09:30", "9:30 a.m."), ("12:00", "12 p.m."), ("noon", "noon")]
-)
-def test_hours(hour: str, words: str) -> None:
-    assert hour_words(hour) == words
 
 
 @pytest.mark.parametrize(
