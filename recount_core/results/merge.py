@@ -131,13 +131,18 @@ class _Order:
         return one if here > there else other
 
     def better(self, one: Count, other: Count) -> bool:
-        """Which of two counts with the same votes to use: the later, else the one without doubts, of the whole state, with more places."""
+        """Which of two counts with the same votes to use: the later.
+
+        Else the one without doubts, of a known stage, of the whole state, with more places.
+        """
         later = self.later(one.file, other.file)
         if later is not None:
             return later == one.file
 
-        def rank(count: Count) -> tuple[bool, bool, int]:
-            return not count.doubts, not self._files[count.file].one_county, len(count.by_unit)
+        def rank(count: Count) -> tuple[bool, bool, bool, int]:
+            results = self._files[count.file]
+            staged = bool(count.heading.stage or results.stage)
+            return not count.doubts, staged, not results.one_county, len(count.by_unit)
 
         return rank(one) > rank(other)
 

@@ -7,10 +7,8 @@ one contest, cells in the wrong column and several spellings of one county stand
 from __future__ import annotations
 
 import datetime as dt
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
 from typing import NamedTuple
 
 from recount_core.errors import ResultsError
@@ -20,112 +18,29 @@ from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
 from recount_core.results.offices import Office, Offices, offices
+from recount_core.results.openelections_columns import Columns, columns_of, is_header
+from recount_core.results.openelections_names import (
+    Election,
+    county_key,
+    district_number,
+    election,
+    full_title,
+    is_no_contest,
+    office_key,
+    without_party,
+)
 from recount_core.results.source import Source
 from recount_core.results.table import VOTES, Heading, Note, Results, Row
 
 NAME = "openelections"
 TITLE = "OpenElections CSV"
 
-_NAME = re.compile(r"(?P<day>\d{8})__(?P<state>[a-z]{2})__(?P<rest>[a-z0-9_-]+)", re.IGNORECASE)
-_TOTAL_COLUMNS = ("votes", "total_votes", "total", "vote_total")
-_MODES = frozenset(
-    (
-        *("election_day", "electionday", "polls", "polling_place", "in_person", "machine", "paper", "one_stop"),
-        *(
-            "early",
-            "early_voting",
-            "early_vote",
-            "advance",
-            "advanced",
-            "absentee",
-            "absentee_mail",
-            "mail",
-            "mail_in",
-            "by_mail",
-        ),
-        *("provisional", "federal", "affidavit", "military", "failsafe", "questionable"),
-    )
-)
-_NOT_MODES = frozenset(("pct_votes", "percent_votes", "winning_votes", "under_votes", "over_votes"))
-_OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips", "mode"))
 _WIDE = frozenset(("president", "congressional", "state", "legislative", "judicial"))
-_NOT_A_CONTEST = re.compile(
-    r"straight party.*|.*ballots cast.*|.*registered voters.*|.*voter turnout.*|turnout", re.IGNORECASE
-)
-_NUMBER = re.compile(r"(?:district|dist\.?|hd|sd|cd|psc|ward)?[\s#]*0*(\d+[a-z]?)", re.IGNORECASE)
-_ANY_NUMBER = re.compile(r"(?<![\w.])0*(\d+[a-z]?)(?![\w.])", re.IGNORECASE)
-_SAME_OFFICE = (
-    (re.compile(r"\bunited states\b|\bu\.? ?s\.?(?=\s)"), "us"),
-    (
-        re.compile(r"^us (?:representative|rep|house of representatives)\b|^(?:representative in )?congress\b"),
-        "us house",
-    ),
-    (re.compile(r"^us senator\b"), "us senate"),
-    (re.compile(r"^state (?:representative|rep|assembly)\b"), "state house"),
-    (re.compile(r"^state senator\b"), "state senate"),
-    (re.compile(r"^us president\b"), "president"),
-    (re.compile(r"^state (?=superintendent)"), ""),
-    (re.compile(r"\b(?:district|dist)\b"), " "),
-    (re.compile(r"[^a-z0-9#]+"), " "),
-)
-
-
-class Election(NamedTuple):
-    """What a file's name tells: day, state, stage, special or not, and the county of a one-county file."""
-
-    date: dt.date | None = None
-    state: str = ""
-    stage: str = ""
-    special: bool = False
-    words: tuple[str, ...] = ()
 
 
 def detect(source: Source) -> bool:
     """Whether the header names offices, candidates and votes in the way of OpenElections."""
-    if not source.is_text:
-        return False
-    header = [_column(cell) for cell in source.first_line.split(source.delimiter)]
-    votes = any(name in _TOTAL_COLUMNS or _is_mode(name) for name in header)
-    place = "county" in header or "precinct" in header
-    return votes and place and {"office", "candidate"} <= set(header) and not _OTHERS & set(header)
-
-
-def _column(cell: str) -> str:
-    return re.sub(r"[^a-z0-9]+", "_", cell.strip().strip("\ufeff\"'").lower()).strip("_")
-
-
-def _is_mode(name: str) -> bool:
-    return (name in _MODES or name.endswith("_votes")) and name not in _TOTAL_COLUMNS and name not in _NOT_MODES
-
-
-def election(name: str) -> Election:
-    """What the name of a file tells; everything empty where it has another form."""
-    found = _NAME.search(name)
-    if not found:
-        return Election()
-    try:
-        date: dt.date | None = dt.datetime.strptime(found["day"], "%Y%m%d").date()
-    except ValueError:
-        date = None
-    parts = found["rest"].lower().split("__")
-    stage = "primary" if "primary" in parts else "general" if {"general", "runoff"} & set(parts) else ""
-    words = tuple(part.replace("_", " ") for part in parts if part not in ("special", "primary", "general", "runoff"))
-    return Election(date, found["state"].upper(), stage, "special" in parts, words)
-
-
-class _Columns(NamedTuple):
-    """Where the columns are; -1 for one that isn't there."""
-
-    county: int
-    precinct: int
-    code: int
-    office: int
-    district: int
-    party: int
-    candidate: int
-    votes: int
-    modes: tuple[tuple[str, int], ...]
-    width: int
+    return source.is_text and is_header(source.first_line.split(source.delimiter))
 
 
 class _Line(NamedTuple):
@@ -150,7 +65,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     results = Results(source.name, TITLE, state=told.state, date=told.date, stage=stage)
     records = enumerate(source.table(), 1)
     header = next((record for _, record in records if any(cell.strip() for cell in record)), [])
-    columns = _columns(source, header)
+    columns = columns_of(source, header)
     reader = _Reader(results, offices(state), told, given.stage or stage, given.date or told.date)
     for number, record in records:
         if any(record):
@@ -163,34 +78,6 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
         results.notes.append(Note("note", text, results.file))
     reader.close()
     return results
-
-
-def _columns(source: Source, header: list[str]) -> _Columns:
-    names = [_column(cell) for cell in header]
-
-    def place(*wanted: str) -> int:
-        return next((names.index(name) for name in wanted if name in names), -1)
-
-    modes = tuple(
-        (name.removesuffix("_votes").replace("_", " "), at) for at, name in enumerate(names) if _is_mode(name)
-    )
-    found = _Columns(
-        place("county", "county_name"),
-        place("precinct", "precinct_name"),
-        place("precinct_code"),
-        place("office"),
-        place("district"),
-        place("party"),
-        place("candidate"),
-        place(*_TOTAL_COLUMNS),
-        modes,
-        len(names),
-    )
-    if min(found.office, found.candidate) < 0 or (found.votes < 0 and not modes):
-        raise ResultsError(
-            f"{source.base}: expected columns office, candidate and votes; found {', '.join(names)[:200]}."
-        )
-    return found
 
 
 @dataclass(slots=True)
@@ -220,9 +107,11 @@ class _Reader:
     moved: list[int] = field(default_factory=list)
     not_contests: int = 0
     known: dict[str, str] = field(default_factory=dict)
+    broken: list[tuple[int, list[str], Columns]] = field(default_factory=list)
+    homes: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.known = {_county_key(name): name for name in self.offices.counties.values()}
+        self.known = {county_key(name): name for name in self.offices.counties.values()}
 
     def note(
         self, level: str, text: str, row: int | None = None, column: str = "", found: str = "", place: str = ""
@@ -230,32 +119,25 @@ class _Reader:
         """A note on this file."""
         self.results.notes.append(Note(level, text, self.results.file, "", row, column, found, place))
 
-    def record(self, number: int, record: list[str], columns: _Columns) -> None:
+    def record(self, number: int, record: list[str], columns: Columns) -> None:
         """One row into its group."""
         if len(record) != columns.width:
-            if any(cell.strip() for cell in record[columns.width :]) or len(record) <= max(
-                columns.candidate, columns.votes
-            ):
-                self.note(
-                    "fault",
-                    f"expected {columns.width} cells; found {len(record)}, so the row is not used",
-                    number,
-                    found=", ".join(record)[:80],
-                )
+            short = len(record) <= max(columns.candidate, columns.votes)
+            if short or any(cell.strip() for cell in record[columns.width :]):
+                self.broken.append((number, record, columns))
                 return
             record = (record + [""] * columns.width)[: columns.width]
-
         cells = [cell.strip() for cell in record]
         cells.append("")
         county, office, party, precinct = (
             cells[at] for at in (columns.county, columns.office, columns.party, columns.precinct)
         )
-        if _is_no_contest(office):
+        if is_no_contest(office):
             self.not_contests += 1
             return
         line = _Line(
             number,
-            self.known.get(_county_key(county), county),
+            self.known.get(county_key(county), county),
             cells[columns.code] or precinct,
             office,
             cells[columns.district],
@@ -274,7 +156,7 @@ class _Reader:
 
     def _no_party(self, line: _Line, precinct: str) -> bool:
         """Whether the party cell holds the county or the precinct of the row."""
-        return choice_key(line.party) == choice_key(precinct) or _county_key(line.party) == _county_key(line.county)
+        return choice_key(line.party) == choice_key(precinct) or county_key(line.party) == county_key(line.county)
 
     def _group(self, line: _Line) -> _Group:
         spelt = (line.office, line.district, line.party)
@@ -289,7 +171,7 @@ class _Reader:
         key = (office_key(bare, line.district), contest_party, recount)
         group = self.groups.get(key)
         if group is None:
-            what = self.offices.of(_full(bare, line.district))
+            what = self.offices.of(full_title(bare, line.district))
             what = what if what.office else self.offices.of(bare)
             group = self.groups[key] = _Group(bare, line.district, line.party if contest_party else "", what, recount)
         return group
@@ -301,7 +183,18 @@ class _Reader:
         for key, group in self.groups.items():
             for counties, lines in self._contests(group):
                 self._write(key[0], group, counties, lines)
+        for number, record, columns in self.broken:
+            self._note_broken(number, record, columns)
         self._note_file()
+
+    def _note_broken(self, number: int, record: list[str], columns: Columns) -> None:
+        """A row of too few or too many cells: a fault of the contests of its office, as far as it names one."""
+        cells = [*(cell.strip() for cell in record), *[""] * columns.width]
+        county = self.known.get(county_key(cells[columns.county]), cells[columns.county])
+        homes = [place for place, home in self.homes.get(cells[columns.office], ()) if home in ("", county)]
+        text = f"expected {columns.width} cells; found {len(record)}, so the row is not used"
+        for place in homes or [""]:
+            self.note("fault", text, number, "", ", ".join(record)[:80], place)
 
     def _place_odd(self, line: _Line) -> None:
         """In a primary a row without its party belongs to the party whose contest has the person, if just one has."""
@@ -353,6 +246,8 @@ class _Reader:
         self.results.headings[place] = heading
         for line in lines:
             self._rows(place, heading, line)
+        for office in {line.office for line in lines}:
+            self.homes.setdefault(office, []).append((place, county))
 
     def _heading(self, key: str, group: _Group, county: str, lines: list[_Line]) -> Heading:
         what = group.what
@@ -373,8 +268,8 @@ class _Reader:
             seats = None
         return Heading(
             key=key,
-            title=_full(group.office, group.district),
-            jurisdiction=what.jurisdiction(home, _number(group.district))
+            title=full_title(group.office, group.district),
+            jurisdiction=what.jurisdiction(home, district_number(group.district))
             or (f"{home} County" if home and not what.office else ""),
             state=self.offices.state,
             office=what.office,
@@ -422,7 +317,7 @@ class _Reader:
         if not line.choice:
             self.note("fault", "expected a candidate or an answer", line.row, "candidate", "", place)
             return "(no name)", ""
-        return _without_party(line.choice, line.party), ""
+        return without_party(line.choice, line.party), ""
 
     def _values(self, place: str, line: _Line) -> dict[str, int | None]:
         values: dict[str, int | None] = {}
@@ -440,7 +335,7 @@ class _Reader:
     def _note_file(self) -> None:
         counties = {row.county for row in self.results.rows if row.county and not labels.is_total(row.county)}
         word = next(
-            (word for word in self.told.words if _county_key(word) in {_county_key(name) for name in counties}), ""
+            (word for word in self.told.words if county_key(word) in {county_key(name) for name in counties}), ""
         )
         if word and len(counties) == 1:
             self.results.one_county = next(iter(counties))
@@ -458,55 +353,3 @@ class _Reader:
                 "note",
                 f"{self.not_contests:,} rows count voters, ballots or straight-party votes; they are no contest.",
             )
-
-
-@lru_cache(maxsize=20_000)
-def _is_no_contest(office: str) -> bool:
-    return not office or bool(_NOT_A_CONTEST.fullmatch(office)) or bool(labels.measure_of(office))
-
-
-@lru_cache(maxsize=20_000)
-def _county_key(name: str) -> str:
-    """What makes two spellings one county: "MADISON MT" and "Madison", "Lewis & Clark" and "Lewis and Clark"."""
-    words = re.sub(r"[^a-z]+", " ", name.lower().replace("&", " and ")).split()
-    words = ["st" if word == "saint" else word for word in words]
-    if len(words) > 1 and (words[-1] in ("county", "co") or re.fullmatch(r".* [A-Z]{2}", name.strip())):
-        words = words[:-1]
-    return "".join(words)
-
-
-@lru_cache(maxsize=50_000)
-def office_key(office: str, district: str) -> str:
-    """What makes two spellings of an office one contest: "U.S. Representative District 1" and "US House" with district 1."""
-    words = office.lower().replace(".", "")
-    for pattern, better in _SAME_OFFICE:
-        words = pattern.sub(better, words).strip()
-    words = " ".join(_ANY_NUMBER.sub(r"\1", word) for word in words.split())
-    number = _number(district).lower()
-    return words if not number or words.endswith(f" {number}") or f" {number} " in words else f"{words} {number}"
-
-
-@lru_cache(maxsize=20_000)
-def _number(district: str) -> str:
-    """The bare number of a district ("HD07" and "07" are 7, "3A" stays), or the words where it has none."""
-    found = _NUMBER.fullmatch(district.strip())
-    return found[1].upper() if found else district.strip()
-
-
-@lru_cache(maxsize=20_000)
-def _full(office: str, district: str) -> str:
-    """The office with its district, unless it names it already."""
-    number = _number(district)
-    if not number:
-        return office
-    if not any(letter.isdigit() for letter in number):
-        return f"{office} ({number})"
-    named = {found.upper() for found in _ANY_NUMBER.findall(office)}
-    return office if number in named or "district" in office.lower() else f"{office} District {number}"
-
-
-@lru_cache(maxsize=50_000)
-def _without_party(choice: str, party: str) -> str:
-    """A name without its own party in brackets behind it: "Casey Cagle (REP)"."""
-    found = re.fullmatch(r"(.+?)\s*\((\w+)\)", choice)
-    return found[1] if found and party and labels.party_of(found[2]) == labels.party_of(party) else choice

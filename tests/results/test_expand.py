@@ -8,6 +8,7 @@ import zipfile
 
 from recount_core.results import Given, Limits, Reading, read_files
 from tests.results.files import mn_rows, mn_text
+from tests.results.test_source import workbook
 
 MAYOR = mn_text(mn_rows("1001", "Mayor (Ada)", {"A": 5, "B": 4, "WRITE-IN": 0}, district="00172"))
 SHERIFF = mn_text(mn_rows("0404", "County Sheriff", {"C": 3, "WRITE-IN": 0}, county="01"))
@@ -94,8 +95,6 @@ def test_broken_protected_and_empty_zips_say_so() -> None:
 
 
 def test_an_excel_workbook_is_no_zip_of_files() -> None:
-    from tests.results.test_source import workbook
-
     reading = read_files([("a.xlsx", workbook({"A1": "nothing"}))])
     assert [file.name for file in reading.files] == ["a.xlsx"]
 

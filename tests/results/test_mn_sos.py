@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from recount_core.decision import decide
-from recount_core.results import Given, read_files
+from recount_core.results import Given, Limits, read_files
 from recount_core.results.mn_sos import detect
 from recount_core.results.source import Source
 from tests.results.files import by_title, mn_rows, mn_text, only, read, refusal, votes
@@ -336,8 +336,6 @@ def test_other_semicolon_files_are_not_taken() -> None:
 
 
 def test_too_many_rows_are_refused() -> None:
-    from recount_core.results import Limits
-
     reading = read_files([("a.txt", mn_text(CHISAGO))], Given(), Limits(rows=2))
     assert "at most 2" in reading.refused[0].refused
 

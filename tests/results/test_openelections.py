@@ -7,7 +7,8 @@ import datetime as dt
 import pytest
 
 from recount_core.decision import decide
-from recount_core.results.openelections import detect, election, office_key
+from recount_core.results.openelections import detect
+from recount_core.results.openelections_names import election, office_key
 from recount_core.results.source import Source
 from tests.results.files import by_title, only, read, refusal, table, votes
 

@@ -1,0 +1,91 @@
+"""The columns of an OpenElections file, found by their names."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from recount_core.errors import ResultsError
+from recount_core.results.source import Source
+
+_TOTAL_COLUMNS = ("votes", "total_votes", "total", "vote_total")
+_MODES = frozenset(
+    (
+        *("election_day", "electionday", "polls", "polling_place", "in_person", "machine", "paper", "one_stop"),
+        *(
+            "early",
+            "early_voting",
+            "early_vote",
+            "advance",
+            "advanced",
+            "absentee",
+            "absentee_mail",
+            "mail",
+            "mail_in",
+            "by_mail",
+        ),
+        *("provisional", "federal", "affidavit", "military", "failsafe", "questionable"),
+    )
+)
+_NOT_MODES = frozenset(("pct_votes", "percent_votes", "winning_votes", "under_votes", "over_votes"))
+_OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips", "mode"))
+
+
+def _column(cell: str) -> str:
+    return re.sub(r"[^a-z0-9]+", "_", cell.strip().strip("\ufeff\"'").lower()).strip("_")
+
+
+def _is_mode(name: str) -> bool:
+    return (name in _MODES or name.endswith("_votes")) and name not in _TOTAL_COLUMNS and name not in _NOT_MODES
+
+
+class Columns(NamedTuple):
+    """Where the columns are; -1 for one that isn't there."""
+
+    county: int
+    precinct: int
+    code: int
+    office: int
+    district: int
+    party: int
+    candidate: int
+    votes: int
+    modes: tuple[tuple[str, int], ...]
+    width: int
+
+
+def columns_of(source: Source, header: list[str]) -> Columns:
+    """The places of the columns in a header; raises ResultsError, naming what is needed, where one is missing."""
+    names = [_column(cell) for cell in header]
+
+    def place(*wanted: str) -> int:
+        return next((names.index(name) for name in wanted if name in names), -1)
+
+    modes = tuple(
+        (name.removesuffix("_votes").replace("_", " "), at) for at, name in enumerate(names) if _is_mode(name)
+    )
+    found = Columns(
+        place("county", "county_name"),
+        place("precinct", "precinct_name"),
+        place("precinct_code"),
+        place("office"),
+        place("district"),
+        place("party"),
+        place("candidate"),
+        place(*_TOTAL_COLUMNS),
+        modes,
+        len(names),
+    )
+    if min(found.office, found.candidate) < 0 or (found.votes < 0 and not modes):
+        raise ResultsError(
+            f"{source.base}: expected columns office, candidate and votes; found {', '.join(names)[:200]}."
+        )
+    return found
+
+
+def is_header(cells: list[str]) -> bool:
+    """Whether a row is the header of such a file."""
+    header = {_column(cell) for cell in cells}
+    votes = any(name in _TOTAL_COLUMNS or _is_mode(name) for name in header)
+    place = "county" in header or "precinct" in header
+    return votes and place and {"office", "candidate"} <= header and not _OTHERS & header
