@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from recount_core.errors import ResultsError, UnclearTable
-from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, mapping_from, meaning_of
+from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, bare, mapping_from, meaning_of
 from recount_core.results.entries import day_of
 from recount_core.results.gather import Gathering
 from recount_core.results.given import Given
@@ -197,7 +197,7 @@ def _title(source: Source, grid: Grid, named: bool) -> str:
         if not is_number(text) and not day_of(text) and not _NO_TITLE.fullmatch(text)
     ]
     if lines:
-        return lines[-1]
+        return bare(lines[-1])
     if grid.sheet and not _PLAIN_SHEET.fullmatch(grid.sheet):
         return grid.sheet
     return PurePosixPath(source.base).stem if named else ""

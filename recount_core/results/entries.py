@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from recount_core.contest import Contest
 from recount_core.results import labels
+from recount_core.results.columns import bare
 from recount_core.results.count import choice_key
 from recount_core.results.given import Given
 from recount_core.results.mt_names import without_recount
@@ -124,7 +125,7 @@ def named(text: str) -> Named:
     if person:
         return Named(person, "write-in")
     # The name keeps its party: "Smith (R)" and "Smith (D)" are two people.
-    return Named(whole, "", VOTES, split_party(text)[1])
+    return Named(bare(whole), "", VOTES, split_party(text)[1])
 
 
 @lru_cache(maxsize=5_000)
