@@ -186,6 +186,7 @@ def reported(one: Count) -> tuple[int, int] | None:
 
 def remarks(one: Count, facts: Mapping[str, Any]) -> Iterator[str]:
     """Sentences that the reader of a contest must see but that stop nothing."""
+    yield from one.heading.remarks
     yield from one.remarks
     for choice in one.choices.values():
         if choice.unknowns:

@@ -31,6 +31,8 @@ _POOLED_ORDER = "9901"
 _NONPARTISAN = "NP"
 _WRITE_IN = "WI"
 
+_NO_SEATS = "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
+
 _Fields = list[str]
 
 
@@ -240,12 +242,14 @@ class _Reader:
         if self.loose_write_ins:
             text = f"{self.loose_write_ins:,} rows of write-ins in party primaries can't be given to a party; they are left out."
             results.notes.append(Note("note", text, results.file))
+        uncounted = 0
         for place, heading in results.headings.items():
             if heading.kind == "candidate" and heading.seats is None:
-                text = (
-                    "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
-                )
-                results.notes.append(Note("note", text, results.file, contest=place))
+                uncounted += 1
+                heading.remarks = (_NO_SEATS,)
             if not self.stage and not heading.stage and not heading.nonpartisan and heading.kind == "candidate":
                 text = "is it a primary or a general election? In a primary the parties don't run against each other"
                 results.notes.append(Note("doubt", text, results.file, contest=place, asks="stage"))
+        if uncounted:
+            text = f"Contests of councils and boards that don't say how many are elected: {uncounted:,}."
+            results.notes.append(Note("note", text, results.file))

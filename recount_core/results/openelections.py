@@ -66,6 +66,10 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     records = enumerate(source.table(), 1)
     header = next((record for _, record in records if any(cell.strip() for cell in record)), [])
     columns = columns_of(source, header)
+    if columns.county < 0:
+        results.one_county = given.county
+        if not given.county:
+            results.notes.append(Note("note", "No column names the county; say which one it is.", results.file))
     reader = _Reader(results, offices(state), told, given.stage or stage, given.date or told.date)
     for number, record in records:
         if any(record):
@@ -137,7 +141,7 @@ class _Reader:
             return
         line = _Line(
             number,
-            self.known.get(county_key(county), county),
+            self.known.get(county_key(county), county) or self.results.one_county,
             cells[columns.code] or precinct,
             office,
             cells[columns.district],

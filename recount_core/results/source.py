@@ -13,12 +13,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import PurePosixPath
-from zlib import error as zlib_error
 
 import charset_normalizer
 import python_calamine
 
 from recount_core.errors import ResultsError
+from recount_core.results.guard import guard
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
 
 _BOMS = (
@@ -35,7 +35,6 @@ _NO_WORD = re.compile(
 _SAMPLE = 64 * 1024
 _OLE = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 _ZIP = b"PK\x03\x04"
-_CELL = re.compile(rb'<(?:\w+:)?c [^>]*?\br="([A-Z]{1,3})(\d{1,7})"')
 _DELIMITERS = ",;\t|"
 
 csv.field_size_limit(2**30)
@@ -173,8 +172,7 @@ class Source:
 
     @cached_property
     def _book(self) -> tuple[python_calamine.CalamineWorkbook, tuple[str, ...], tuple[str, ...]]:
-        if self.is_zip:
-            self._guard_xml()
+        guard(self.base, self.data, self.limits)
         try:
             book = python_calamine.CalamineWorkbook.from_filelike(io.BytesIO(self.data))
         except (python_calamine.CalamineError, ValueError, OSError) as error:
@@ -194,38 +192,6 @@ class Source:
             return f"{self.base} is a Word document: copy its table into a spreadsheet, save that and upload it."
         protected = ", or protected by a password" if self.data[:8] == _OLE else ""
         return f"{self.base} can't be opened as a workbook; it may be damaged{protected} ({error})."
-
-    def _guard_xml(self) -> None:
-        """Refuse a workbook whose zip unpacks too far, or with a cell so far out that the sheet would fill the memory."""
-        cells = 0
-        left = self.limits.all_bytes
-        try:
-            with zipfile.ZipFile(io.BytesIO(self.data)) as archive:
-                for info in archive.infolist():
-                    last_row = last_column = 0
-                    rest = b""
-                    with archive.open(info) as member:
-                        while chunk := member.read(2**20):
-                            left -= len(chunk)
-                            if left < 0:
-                                raise ResultsError(f"{self.base} unpacks to more than {self.limits.all_bytes:,} bytes.")
-                            if "worksheets/" not in info.filename:
-                                continue
-                            chunk = rest + chunk
-                            for column, row in _CELL.findall(chunk):
-                                last_row = max(last_row, int(row))
-                                last_column = max(last_column, _column_number(column))
-                            rest = chunk[-200:]
-                    cells += last_row * last_column
-        except (zipfile.BadZipFile, zlib_error, ValueError, OSError, NotImplementedError, RuntimeError) as error:
-            if isinstance(error, ResultsError):
-                raise
-            raise ResultsError(f"{self.base} can't be opened as a workbook; it may be damaged ({error}).") from None
-        if cells > self.limits.cells:
-            raise ResultsError(
-                f"{self.base} has sheets of {cells:,} cells, empty ones counted; at most {self.limits.cells:,} are read. "
-                "Delete the empty rows and columns and save it again."
-            )
 
     def sheet(self, name: str) -> Sheet:
         """One sheet by name, values as displayed (whole numbers without ".0", dates as year-month-day); the last one is kept."""
@@ -333,10 +299,3 @@ def shown(value: object) -> str:
     if isinstance(value, dt.datetime):
         return value.date().isoformat() if value.time() == dt.time() else value.isoformat(" ")
     return str(value)
-
-
-def _column_number(letters: bytes) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + letter - 64
-    return number

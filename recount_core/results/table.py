@@ -82,7 +82,7 @@ class Heading:
     `choices` gives the order of the choices where the order of first rows is not right (a question's affirmative first).
     `stated_total` is the total that the file itself prints for the contest, `stated` the totals it prints by (county, precinct); both are
     checked against the sums, never used for them. `reported` has (precincts reporting, precincts) by (county, precinct). `statewide` is
-    set where the whole state votes on the contest.
+    set where the whole state votes on the contest. `remarks` become notes of the contest.
     """
 
     key: str
@@ -109,6 +109,7 @@ class Heading:
     sheet: str = ""
     choices: tuple[str, ...] = ()
     nonpartisan: bool = False
+    remarks: tuple[str, ...] = ()
 
 
 @dataclass(slots=True)

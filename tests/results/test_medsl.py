@@ -195,7 +195,7 @@ def test_one_office_in_many_counties_is_a_contest_in_each() -> None:
         for n in (5, 4)
     ]
     reading = read(table(*rows), "2018-mn.csv")
-    assert [contest.jurisdiction for contest in reading.contests] == ["Aitkin County", "Lac Qui Parle County"]
+    assert [contest.jurisdiction for contest in reading.contests] == ["Aitkin County", "Lac qui Parle County"]
     assert {(contest.office, contest.counties, contest.seats) for contest in reading.contests} == {("county", "one", 1)}
 
 

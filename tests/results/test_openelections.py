@@ -475,3 +475,12 @@ def test_offices_that_differ_stay_apart() -> None:
 def test_a_missing_column_is_named() -> None:
     data = b"county,office,candidate,votes_for\nLake,Governor,A,1\n"
     assert "Which column holds the votes" in refusal("20081104__mt__general__county.csv", data)
+
+
+def test_the_county_of_a_file_without_a_county_column_is_the_person_s_word() -> None:
+    data = table("precinct,office,district,party,candidate,votes", "P 1,Sheriff,,NP,A,5", "P 1,Governor,,R,B,6")
+    asked = read("20181106__mt__general__precinct.csv", data)
+    assert any("say which one it is" in str(note) for note in asked.notes)
+    sheriff, governor = read("20181106__mt__general__precinct.csv", data, county="Lake").contests
+    assert sheriff.jurisdiction == "Lake County"
+    assert governor.part_of == "Lake County's part"

@@ -233,7 +233,7 @@ def agrees(contest: Contest, row: dict[str, str]) -> bool:
     number = row["jurisdiction"].split(" ")[-1].lstrip("0")
     checks: dict[str, Any] = {
         "office": row["office"].split(" DISTRICT")[0].lower() in contest.title.lower(),
-        "jurisdiction": county[1] in contest.jurisdiction if county else True,
+        "jurisdiction": county[1].lower() in contest.jurisdiction.lower() if county else True,
         "number": not number[:1].isdigit() or number in f"{contest.title} {contest.key}",
         "seats": contest.seats in (int(row["places"]), None) or contest.kind != "candidate",
         "party": contest.party == row["party_contest"],

@@ -15,7 +15,9 @@ from recount_core.results.count import choice_key
 from tests.results.files import mn_rows, mn_text, read
 
 COUNTIES = ("Aitkin", "Anoka", "Becker", "Beltrami", "Lake of the Woods", "St. Louis")
-LETTERS = st.characters(codec="cp1252", categories=("Lu", "Ll", "Nd"), include_characters=" .'-\"", exclude_characters="µƒ")
+LETTERS = st.characters(
+    codec="cp1252", categories=("Lu", "Ll", "Nd"), include_characters=" .'-\"", exclude_characters="µƒ"
+)
 
 
 def plain_name(text: str) -> bool:

@@ -150,3 +150,25 @@ def test_too_many_sheets_or_rows_are_refused() -> None:
 )
 def test_values_as_displayed(value: object, text: str) -> None:
     assert shown(value) == text
+
+
+def test_cells_without_an_address_far_down_are_counted_too() -> None:
+    sheet = b'<worksheet><sheetData><row r="1048576">' + b"<c><v>1</v></c>" * 60 + b"</row></sheetData></worksheet>"
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("xl/workbook.xml", "<workbook/>")
+        archive.writestr("xl/worksheets/sheet1.xml", sheet)
+    with pytest.raises(ResultsError, match="empty ones counted"):
+        list(Source("far.xlsx", out.getvalue()).sheets())
+
+
+def test_a_legacy_workbook_with_a_cell_far_out_is_refused() -> None:
+    book = xlwt.Workbook()
+    for number in range(3):
+        page = book.add_sheet(f"s{number}")
+        page.write(0, 0, 1)
+        page.write(65535, 255, 1)
+    out = io.BytesIO()
+    book.save(out)
+    with pytest.raises(ResultsError, match="empty ones counted"):
+        list(Source("far.xls", out.getvalue()).sheets())

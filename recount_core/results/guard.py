@@ -1,0 +1,85 @@
+"""Workbooks that would fill the memory, refused before they are opened: a sheet costs its whole rectangle, empty cells counted."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import zipfile
+import zlib
+
+from recount_core.errors import ResultsError
+from recount_core.results.limits import Limits
+
+_CHUNK = 2**20
+_TAIL = 300
+"""Bytes kept from one chunk to the next, so that no tag is cut."""
+_ROW = re.compile(rb'<(?:\w+:)?row [^>]*?\br="(\d{1,7})"')
+_CELL = re.compile(rb'<(?:\w+:)?c (?:[^>]*? )?r="([A-Z]{1,3})(\d{1,7})"')
+_ANY_CELL = re.compile(rb"<(?:\w+:)?c[ />]")
+_ROW_START = re.compile(rb"<(?:\w+:)?row[ >]")
+_DIMENSIONS = re.compile(rb"\x00\x02\x0e\x00(.{14})", re.DOTALL)
+_XLS_ROWS, _XLS_COLUMNS = 65_536, 256
+
+
+def guard(name: str, data: bytes, limits: Limits) -> None:
+    """Raises ResultsError when a workbook unpacks too far or its sheets have more cells than the limits allow."""
+    cells = _cells_of_zip(name, data, limits) if data[:2] == b"PK" else _cells_of_legacy(data)
+    if cells > limits.cells:
+        raise ResultsError(
+            f"{name} has sheets of {cells:,} cells, empty ones counted; at most {limits.cells:,} are read. "
+            "Delete the empty rows and columns and save it again."
+        )
+
+
+def _cells_of_zip(name: str, data: bytes, limits: Limits) -> int:
+    cells, left = 0, limits.all_bytes
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            for info in archive.infolist():
+                last_row = last_column = 0
+                rest = b""
+                with archive.open(info) as member:
+                    while chunk := member.read(_CHUNK):
+                        left -= len(chunk)
+                        if left < 0:
+                            raise ResultsError(f"{name} unpacks to more than {limits.all_bytes:,} bytes.")
+                        if "worksheets/" in info.filename:
+                            chunk = rest + chunk
+                            row, column = _last(chunk)
+                            last_row, last_column = max(last_row, row), max(last_column, column)
+                            rest = chunk[-_TAIL:]
+                cells += last_row * last_column
+    except (zipfile.BadZipFile, zlib.error, ValueError, OSError, NotImplementedError, RuntimeError) as error:
+        if isinstance(error, ResultsError):
+            raise
+        raise ResultsError(f"{name} can't be opened as a workbook; it may be damaged ({error}).") from None
+    return cells
+
+
+def _last(chunk: bytes) -> tuple[int, int]:
+    """The last row and column that a piece of a sheet names; cells without an address are counted row by row."""
+    placed = _CELL.findall(chunk)
+    row = max((int(number) for _, number in placed), default=0)
+    row = max(row, max(map(int, _ROW.findall(chunk)), default=0))
+    column = max((_column_number(letters) for letters in {letters for letters, _ in placed}), default=0)
+    if len(placed) < len(_ANY_CELL.findall(chunk)):
+        column = max(column, *(len(_ANY_CELL.findall(part)) for part in _ROW_START.split(chunk)))
+    return row, column
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
+
+
+def _cells_of_legacy(data: bytes) -> int:
+    """The sizes that the sheets of an .xls give themselves (records of type 0x0200)."""
+    cells = 0
+    for found in _DIMENSIONS.finditer(data):
+        _, rows, _, columns, _ = struct.unpack("<IIHHH", found[1])
+        if rows <= _XLS_ROWS and columns <= _XLS_COLUMNS:
+            cells += rows * columns
+    return cells
