@@ -14,13 +14,12 @@ from recount_core.charts.line_curves import line_curves
 from recount_core.charts.margin_bars import margin_bars
 from recount_core.charts.margin_strip import margin_strip
 from recount_core.charts.recount_map import recount_map
-from recount_core.charts.recount_shifts import KnownRecount, recount_shifts
+from recount_core.charts.recount_shifts import recount_shifts
 from recount_core.charts.votes_bars import votes_bars
 
 __all__ = [
     "CONFIG",
     "Contribution",
-    "KnownRecount",
     "alt",
     "contribution_bars",
     "contributions",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Final
 
@@ -11,35 +10,11 @@ import plotly.graph_objects as go
 
 from recount_core.charts.canvas import axis, legend_below, name_axes, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
+from recount_core.known_recounts import KnownRecount
 from recount_core.words import percent, votes
 
 ZERO_AT: Final = 0.4
 """Where recounts that changed nothing are drawn on the log axis."""
-
-
-@dataclass(frozen=True, slots=True)
-class KnownRecount:
-    """One real recount: the margin in votes before and after it (negative: the other side won), and the total where
-    it is known."""
-
-    name: str
-    year: int
-    state: str
-    before: int
-    after: int
-    total: int | None = None
-    source: str = ""
-    note: str = ""
-
-    @property
-    def moved(self) -> int:
-        """Votes by which the margin moved, either way."""
-        return abs(self.after - self.before)
-
-    @property
-    def turned(self) -> bool:
-        """Whether the recount changed the outcome, a tie included."""
-        return self.after <= 0 < self.before
 
 
 def recount_shifts(
@@ -142,6 +117,8 @@ def _hover(recount: KnownRecount) -> str:
     rows = [f"before {recount.before:,}", f"after {recount.after:,}", f"moved {votes(recount.moved)}"]
     if recount.total:
         rows[-1] += f" ({percent(recount.moved, recount.total)} of {recount.total:,})"
+    if recount.base:
+        rows.append(f"total: {safe(recount.base)}")
     if recount.turned:
         rows.append("the outcome changed")
     return f"<b>{recount.year} {safe(recount.state)} {safe(recount.name)}</b><br>{'<br>'.join(rows)}"

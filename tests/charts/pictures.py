@@ -9,7 +9,6 @@ from typing import Any
 import plotly.graph_objects as go
 
 from recount_core.charts import (
-    KnownRecount,
     contribution_bars,
     contributions,
     eligibility_map,
@@ -21,6 +20,7 @@ from recount_core.charts import (
     votes_bars,
 )
 from recount_core.decision import decide
+from recount_core.known_recounts import KnownRecount
 from recount_core.law.lines import reaches
 from recount_core.law.load import statutes
 from recount_core.results.reading import UnitVotes

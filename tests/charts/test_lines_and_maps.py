@@ -6,7 +6,6 @@ import plotly.graph_objects as go
 import pytest
 
 from recount_core.charts import (
-    KnownRecount,
     alt,
     contribution_bars,
     contributions,
@@ -155,12 +154,6 @@ def test_known_recounts_by_size_and_votes_moved() -> None:
     assert "4 known recounts, which moved by 0 to 1,247 votes; 2 changed the outcome" in words
     assert "1 without a known total is not drawn" in words
     assert "Selected cases, not a sample." in words
-
-
-def test_a_tie_before_a_recount_did_not_turn() -> None:
-    assert not KnownRecount("tie", 2018, "MN", 0, 3).turned
-    assert KnownRecount("to a tie", 2004, "MT", 2, 0).turned
-    assert KnownRecount("grew", 2013, "VA", 165, 907).moved == 742
 
 
 def test_one_place_of_a_contest_without_names() -> None:
