@@ -115,12 +115,12 @@ _MODE_OR_BALLOTS = re.compile(r"(.+) ballots?")
 
 
 @lru_cache(maxsize=20_000)
-def _squeezed(label: str) -> str:
+def squeezed(label: str) -> str:
     """A label in small letters without spaces, so that "CountyName", "county_name" and "County Name" are one."""
     return plain(label).replace(" ", "")
 
 
-_MEANING_OF = {_squeezed(label): meaning for meaning, text in _LABELS.items() for label in text.split("|")}
+_MEANING_OF = {squeezed(label): meaning for meaning, text in _LABELS.items() for label in text.split("|")}
 
 
 def whole_labels(text: str) -> frozenset[str]:
@@ -137,7 +137,7 @@ def bare(label: str) -> str:
 def meaning_of(label: str) -> str | None:
     """The meaning that a whole heading tells, "" for one that is known and not used, None for an unknown one."""
     words = bare(label)
-    found = _MEANING_OF.get(_squeezed(words))
+    found = _MEANING_OF.get(squeezed(words))
     if found is not None:
         return found
     measure = measure_of(words) or measure_of(written_in(words))
@@ -244,7 +244,7 @@ def mapping_from(saved: Mapping[str, Any]) -> ColumnMapping:
 
 def shape_of(labels: Sequence[str]) -> str:
     """A key for tables with the same headings in the same order, whatever their spelling; ten letters."""
-    words = "\x1f".join(_squeezed(label) for label in labels)
+    words = "\x1f".join(squeezed(label) for label in labels)
     return hashlib.blake2s(words.encode(), digest_size=5).hexdigest()
 
 

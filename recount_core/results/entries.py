@@ -49,6 +49,10 @@ _STATE = re.compile(r"[A-Z]{2}")
 _SEATS = re.compile(
     r"\s*[(\[]?\s*(?:vote|elect|choose)(?: for)?(?: not more than| up to| any)? \d{1,2}\s*[)\]]?$", re.IGNORECASE
 )
+_DISTRICT = re.compile(
+    r"(?:[shcl]d|d|dist(?:rict)?\.?|no\.?|#)?[\s-]*0*(?P<number>\d{1,3}[a-z]?)(?:(?<=\d)(?:st|nd|rd|th))?",
+    re.IGNORECASE,
+)
 _NO_DISTRICT = frozenset(("", "statewide", "all", "at large", "countywide", "0", "00", "000", "n/a", "na", "-"))
 
 
@@ -192,6 +196,13 @@ class Titles:
         count = "recount" if without_recount(facts.contest)[1] else "unknown"
         contest = Contest("-", (), state=self.state(facts), key=key, count=count)
         return str(self.given.overrides.get(contest.id, {}).get(what, ""))
+
+
+@lru_cache(maxsize=20_000)
+def district_of(text: str) -> str:
+    """A district as its bare number where it is one ("SD17", "017", "District 17" and "17th" are "17"), else as it stands."""
+    found = _DISTRICT.fullmatch(text.strip())
+    return found["number"].upper() if found else text
 
 
 @lru_cache(maxsize=20_000)

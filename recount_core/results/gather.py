@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from recount_core.results import labels
 from recount_core.results.entries import Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.given import Given
+from recount_core.results.hidden_totals import hidden_totals
 from recount_core.results.mt_names import without_recount
 from recount_core.results.offices import Office, offices
 from recount_core.results.races import Race, entries_of, races
@@ -85,7 +86,12 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     if not race.party or facts.party:
         _state_totals(heading, group, race, alone)
     results.notes.extend(replace(note, contest=place) for area, note in group.notes if area in race.areas)
-    for text, asks in (*race.doubts, *_doubts(gathering, heading, rows), *_parted_people(heading, rows, group)):
+    for text, asks in (
+        *race.doubts,
+        *_doubts(gathering, heading, rows),
+        *_parted_people(heading, rows, group),
+        *hidden_totals(rows),
+    ):
         results.notes.append(Note("doubt", text, results.file, gathering.sheet, contest=place, asks=asks))
 
 
@@ -125,7 +131,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
     title, recount = without_recount(facts.contest)
     districts = {area.district for area in race.areas}
     date = day_of(facts.date) or gathering.given.date
-    seats = {int(text) for text in group.seats if re.fullmatch(r"\d{1,2}(?:\.0*)?", text.strip())}
+    seats = {int(text.strip().split(".")[0]) for text in group.seats if re.fullmatch(r"\d{1,2}(?:\.0*)?", text.strip())}
     counties = {area.county for area in race.areas if area.county}
     return Heading(
         key=titles.key(group, race.by, race.party),

@@ -31,7 +31,8 @@ class Given:
 
     `county` is the county of files that don't name theirs, `county_of` that of single ones by file name. `overrides` maps a contest's
     id to the fields in OVERRIDES.
-    `mappings` maps the shape of a free table (its header, as `any_table` keys it) to the meaning of its columns.
+    `mappings` maps the shape of a free table (the key that a `MappedTable` of a FileReading carries) to the meaning of its columns, as
+    `ColumnMapping.as_dict` gives it.
     """
 
     state: str = ""

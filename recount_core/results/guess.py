@@ -17,6 +17,7 @@ from recount_core.results.columns import (
     is_no_title,
     letter,
     meaning_of,
+    squeezed,
 )
 from recount_core.results.grid import Grid, is_fraction, is_number
 from recount_core.results.labels import affirmative_first, plain
@@ -24,9 +25,9 @@ from recount_core.results.numbers import UNKNOWN, parse_votes
 from recount_core.results.wide import Head, heads, is_party, nobody
 
 _TOTALS = frozenset(
-    ("total", "totals", "total votes", "votes total", "total votes cast", "vote total", "total vote", "all votes")
+    ("total", "totals", "totalvotes", "votestotal", "totalvotescast", "votetotal", "totalvote", "allvotes")
 )
-_PART_NAMES = frozenset(("candidate first name", "candidate last name", "first name", "last name"))
+_PART_NAMES = frozenset(("candidatefirstname", "candidatelastname", "firstname", "lastname"))
 _FLAG = re.compile(r"(?:true|false|yes|no|y|n|t|f|0|1|w|x)?", re.IGNORECASE)
 _PLACES = ("county", "precinct", "precinct code", "jurisdiction")
 
@@ -116,7 +117,7 @@ def _settled(grid: Grid, meanings: Sequence[str | None], why: str, contest: str 
 
 def _long(grid: Grid, meanings: list[str | None]) -> Guess:
     """A table with a column of choices: one row a choice and place."""
-    label = [plain(bare(grid.cell(grid.end - 1, place))) for place in range(grid.width)]
+    label = [squeezed(bare(grid.cell(grid.end - 1, place))) for place in range(grid.width)]
     why = ""
     votes = [place for place, meaning in enumerate(meanings) if meaning == "votes"]
     if len(votes) > 1:
@@ -130,6 +131,12 @@ def _long(grid: Grid, meanings: list[str | None]) -> Guess:
     if len(choices) > 1 and not all(label[place] in _PART_NAMES for place in choices):
         why = why or _twice(grid, choices, "candidate or answer")
         meanings = [None if place in choices[1:] else meaning for place, meaning in enumerate(meanings)]
+    states = [place for place, meaning in enumerate(meanings) if meaning == "state"]
+    letters = [place for place in states if all(re.fullmatch("[A-Z]{2}", cell) for cell in grid.column(place))]
+    if len(states) > 1 and letters:
+        meanings = [
+            "" if place in states and place != letters[0] else meaning for place, meaning in enumerate(meanings)
+        ]
     for single in dict.fromkeys(meaning for meaning in meanings if meaning and meaning not in MANY):
         places = [place for place, meaning in enumerate(meanings) if meaning == single]
         if len(places) > 1:

@@ -10,7 +10,7 @@ from recount_core.errors import ResultsError
 from recount_core.results import labels
 from recount_core.results.cells import is_remark, left_out, may_be_total, place_name, votes_of, with_merged
 from recount_core.results.columns import MEASURES, ColumnMapping, letter, whole_labels
-from recount_core.results.entries import Area, Entry, Facts, Group, Named, named
+from recount_core.results.entries import Area, Entry, Facts, Group, Named, district_of, named
 from recount_core.results.gather import Gathering
 from recount_core.results.grid import Grid, is_number
 from recount_core.results.table import Note
@@ -155,7 +155,9 @@ def _new_sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
     group = long.gathering.group(facts, long.part)
     county = told("county") or long.gathering.given.county
     place = told("jurisdiction")
-    area = Area(told("district"), place, county)
+    # Without a title "SD-2" and "HD-2" are told apart by their letters only.
+    district = district_of(told("district")) if long.contest else told("district")
+    area = Area(district, place, county)
     names = [cells[at] for at in long.places["precinct"]]
     precinct = place_name((place, *names), tuple([cells[at] for at in long.places["precinct code"]]))
     for place in (county, precinct):

@@ -76,7 +76,14 @@ def _parted(titles: Titles, group: Group, areas: list[Area], people: dict[Area, 
         by_office.setdefault(spot, []).append(area)
     for spot, members in by_office.items():
         if spot != "?" or len(members) == 1:
-            yield Race(members, _told(members, spot))
+            race = Race(members, _told(members, spot))
+            elsewhere = {name for area in people if area.district != members[0].district for name in people[area]}
+            both = [name for area in members for name in people[area] if name in elsewhere]
+            if both and "\x1f" not in spot and spot != "?" and not labels.affirmative_first(_union(people, members)):
+                race.doubts.append(
+                    (f"{both[0]} stands in another district of the same title too: one contest or two?", "jurisdiction")
+                )
+            yield race
         elif labels.affirmative_first(_union(people, members)) or not _union(people, members):
             yield from _questions(titles, group, members)
         else:

@@ -499,3 +499,57 @@ def test_a_fault_in_a_sheet_names_the_sheet() -> None:
 def test_two_columns_of_one_heading_are_refused() -> None:
     sentence = refusal("t.csv", table("contest,choice,votes,votes", "Mayor,Ann,1,2"))
     assert sentence == "t.csv: columns C and D are both headed “votes”. Rename or remove one of them."
+
+
+# What can't be known is asked, never guessed
+
+
+def test_districts_spelt_in_two_ways_are_one() -> None:
+    rows = ("State Senate,SD17,Ann,9", "State Senate,017,Ann,8", "State Senate,District 17,Bob,7")
+    contest = only(read("t.csv", table("contest,district,choice,votes", *rows), state="MT"))
+    assert (contest.title, votes(contest)) == ("State Senate District 17", {"Ann": 17, "Bob": 7})
+
+
+def test_one_person_in_two_districts_is_a_doubt() -> None:
+    rows = ("State Senate,1,Ann,9", "State Senate,1,Bob,8", "State Senate,2,Ann,7", "State Senate,2,Cy,6")
+    reading = read("t.csv", table("contest,district,choice,votes", *rows), state="MN")
+    assert [contest.doubts for contest in reading.contests] == [
+        ("Ann stands in another district of the same title too: one contest or two?",)
+    ] * 2
+
+
+def test_one_name_with_two_parties_is_a_doubt() -> None:
+    rows = ("Mayor,Smith,DEM,30", "Mayor,Smith,REP,29", "Mayor,Roe,GRN,5")
+    (doubt,) = only(read("t.csv", table("contest,choice,party,votes", *rows))).doubts
+    assert doubt == "Smith stands for DEM and REP: one person on two lines, or two people of one name?"
+
+
+def test_one_name_with_two_parties_in_its_cell_is_two_people() -> None:
+    contest = only(read("t.csv", table(HEADER, "Mayor,Smith (R),30", "Mayor,Smith (D),29")))
+    assert votes(contest) == {"Smith (R)": 30, "Smith (D)": 29}
+
+
+def test_totals_that_do_not_say_so_are_a_doubt() -> None:
+    places = {"1": (30, 20), "2": (11, 12), "Ely": (41, 32), "3": (5, 6), "4": (1, 1), "Cook": (6, 7)}
+    rows = [
+        f"{place},Mayor,{name},{count}"
+        for place, both in places.items()
+        for name, count in zip("AB", both, strict=True)
+    ]
+    header = "precinct,contest,choice,votes"
+    (doubt,) = only(read("t.csv", table(header, *rows))).doubts
+    assert doubt == (
+        "“Ely” has the sum of the rows above it, and 1 more rows like it: if it is their total, name it so, or delete it from the file"
+    )
+    first = ("All,Mayor,A,41", "All,Mayor,B,32", "1,Mayor,A,30", "1,Mayor,B,20", "2,Mayor,A,11", "2,Mayor,B,12")
+    (doubt,) = only(read("t.csv", table(header, *first))).doubts
+    assert doubt.startswith("“All” has the sum of the rows below it")
+
+
+def test_places_that_happen_to_add_up_are_no_doubt() -> None:
+    rows = [
+        f"{place},Mayor,{name},{count}" for place, count in (("1", 30), ("2", 30), ("3", 60), ("4", 7)) for name in "AB"
+    ]
+    assert only(read("t.csv", table("precinct,contest,choice,votes", *rows))).doubts == ()
+    few = [f"{place},Mayor,{name},{count}" for place, count in (("1", 1), ("2", 2), ("3", 3)) for name in "AB"]
+    assert only(read("t.csv", table("precinct,contest,choice,votes", *few))).doubts == ()
