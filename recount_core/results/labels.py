@@ -64,7 +64,7 @@ _NO = re.compile(
     r"(?:.*\S)\s*[-–:,(]\s*(?:no|against)\)?|no\s*[-–:,].+|(?:no on|no for|no to|against|reject the|rejection of)\b.+",
     re.IGNORECASE,
 )
-_KEEP = re.compile(r"(?:retain|keep|continue)\b.+", re.IGNORECASE)
+_KEEP = re.compile(r"(?:retain|keep|continue|for (?:the )?existing|for retaining)\b.*", re.IGNORECASE)
 
 
 @lru_cache(maxsize=50_000)

@@ -107,6 +107,10 @@ def _stage(lines: list[tuple[int, _Fields]], date: dt.date | None) -> tuple[str,
     return "", ""
 
 
+def _whole(text: str) -> bool:
+    return text.isdecimal() and len(text) < 12
+
+
 @dataclass(slots=True)
 class _Reader:
     """Adds rows to `results`; `date` and `stage` are those that are used for its contests."""
@@ -126,24 +130,8 @@ class _Reader:
         if len(fields) != FIELDS or fields[0] != "MN":
             self._fault(number, fields)
             return
-        (
-            _,
-            county_id,
-            precinct,
-            office_id,
-            name,
-            district,
-            order,
-            choice,
-            _,
-            _,
-            party,
-            done,
-            precincts,
-            votes,
-            _,
-            stated,
-        ) = fields
+        _, county_id, precinct, office_id, name, district, order, choice = fields[:8]
+        party, done, precincts, votes, _, stated = fields[10:]
         place = self._place(county_id, office_id, name, district, party)
         if not place:
             if party == _WRITE_IN and self.stage == "primary" and _PARTISAN[0] <= office_id <= _PARTISAN[1]:
@@ -174,9 +162,9 @@ class _Reader:
     ) -> None:
         """What a row says of its contest in one area beside the votes."""
         heading = self.results.headings[place]
-        if done.isdecimal() and precincts.isdecimal():
+        if _whole(done) and _whole(precincts):
             heading.reported[county, precinct] = (int(done), int(precincts))
-        if stated.isdecimal() and heading.stated.setdefault((county, precinct), int(stated)) != int(stated):
+        if _whole(stated) and heading.stated.setdefault((county, precinct), int(stated)) != int(stated):
             self._note("doubt", "the rows of one contest state different totals", number, "16", stated, place)
 
     def _note(self, level: str, text: str, number: int, column: str, found: str, place: str) -> None:

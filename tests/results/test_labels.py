@@ -97,6 +97,7 @@ def test_measures_are_no_choices(label: str, measure: str) -> None:
         ("Bond - Yes", "Bond - No"),
         ("FOR THE LEVY", "AGAINST THE LEVY"),
         ("YES ON INITIATIVE I-177", "NO ON INITIATIVE I-177"),
+        ("FOR THE ADOPTION OF NON-PARTISAN ELECTIONS", "FOR THE EXISTING PARTISAN ELECTIONS"),
         ("FOR THE ADOPTION OF SIX (6) YEAR TERMS", "RETAIN THE EXISTING FOUR (4) YEAR TERMS"),
     ],
 )

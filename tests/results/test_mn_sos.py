@@ -353,3 +353,9 @@ def test_write_ins_of_a_party_primary_can_t_be_given_to_a_party() -> None:
     reading = read("USPres.txt", mn_text(rows))
     assert votes(only(reading)) == {"A": 50, "B": 40}
     assert any("can't be given to a party" in str(note) for note in reading.notes)
+
+
+def test_numbers_of_any_length_in_the_other_fields_break_nothing() -> None:
+    row = f"MN;;;1001;Mayor (Ada);00172;9001;A;;;NP;{'9' * 5000};1;7;0;{'9' * 5000}"
+    contest = only(read("a.txt", mn_text([row])))
+    assert (contest.total, contest.precincts) == (7, None)

@@ -47,6 +47,7 @@ MN = offices("MN")
         ("Judge - 10th District Court 12", "9100", "judicial", 1, "candidate"),
         ("Associate Justice - Supreme Court 6", "7007", "judicial", 1, "candidate"),
         ("Constitutional Amendment 1", "", "state", None, "question"),
+        ("AMENDMENT 1: Environment and Natural Resources", "0351", "state", None, "question"),
         ("An Office Nobody Heard Of (Ada)", "1077", "municipal", None, "candidate"),
         ("An Office Nobody Heard Of", "", "", None, "candidate"),
     ],
