@@ -44,18 +44,20 @@ def stand(contest: Contest) -> Standing:
     """Order the named choices of a contest whose counts are all known.
 
     Margin = votes of the last winner minus votes of the loser (votes; never negative). With a tie across the last seat every
-    tied choice is a loser with margin 0: the lot, or a recount, has to say who sits. A tied question fails, so its
-    affirmative (the first choice) loses by 0. Nothing is raised: what prevents an order is said in `problem`.
+    tied choice is a loser with margin 0: the lot, or a recount, has to say who sits. One candidate alone wins whatever the
+    number of seats. A tied question fails, so its affirmative (the first choice) loses by 0. Nothing is raised: what prevents an order is said in `problem`.
     """
     if contest.total is None:
         return Standing(problem="the votes of a choice are not known")
     named = contest.named
     if contest.kind != "candidate":
         return _stand_question(named)
-    if contest.seats is None:
-        return Standing(problem="number of seats needed")
     order = sorted(named, key=_votes, reverse=True)
     seats = contest.seats
+    if seats is None:
+        if len(order) == 1 and not contest.pooled_votes:
+            return Standing(winners=tuple(order))
+        return Standing(problem="number of seats needed")
     if len(order) <= seats:
         return Standing(winners=tuple(order))
     last = _votes(order[seats - 1])

@@ -45,6 +45,11 @@ def test_no_more_candidates_than_seats() -> None:
     assert standing.margin is None
 
 
+def test_one_candidate_alone_wins_whatever_the_number_of_seats() -> None:
+    assert _names(*stand(contest(100, seats=None)).winners) == ["A"]
+    assert stand(contest(100, pooled=3, seats=None)).problem == "number of seats needed"
+
+
 def test_a_tied_question_fails() -> None:
     standing = stand(contest(("Yes", 50), ("No", 50), kind="question"))
     assert _names(*standing.winners) == ["No"]

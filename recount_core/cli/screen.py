@@ -13,6 +13,7 @@ from typing import Any
 
 from recount_core.answer import Decision
 from recount_core.cli.options import INSIDE, NOTHING_DECIDED, OK, UNREADABLE, election_options
+from recount_core.contest import Contest
 from recount_core.decision import screen
 from recount_core.errors import RecountError
 from recount_core.explain import percent, sentence
@@ -55,7 +56,8 @@ def _screen(arguments: argparse.Namespace) -> int:
         if not reading.refused:
             print("No contest was found in the files.", file=sys.stderr)
         return UNREADABLE if len(reading.refused) == len(reading.files) else NOTHING_DECIDED
-    decisions = list(screen(reading.contests, law=arguments.law))
+    contests = [_seated(contest, arguments.seats) for contest in reading.contests]
+    decisions = list(screen(contests, law=arguments.law))
     _print(arguments.format, [d for d in decisions if _within(d, arguments.within)], reading)
     if not any(decision.decided for decision in decisions):
         print(
@@ -64,6 +66,14 @@ def _screen(arguments: argparse.Namespace) -> int:
         )
         return NOTHING_DECIDED
     return INSIDE if arguments.exit_code and any(decision.free for decision in decisions) else OK
+
+
+def _seated(contest: Contest, seats: int | None) -> Contest:
+    """The contest with the number of seats that was said on the command line, if its file names none."""
+    if seats is None or contest.seats is not None or contest.kind != "candidate":
+        return contest
+    note = f"The file names no number of seats; {seats} as said on the command line."
+    return contest.with_(seats=seats, notes=(*contest.notes, note))
 
 
 def _contents(paths: Sequence[Path]) -> Iterable[tuple[str, bytes]]:
