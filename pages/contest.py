@@ -1,8 +1,8 @@
-"""One contest: who may ask for a recount, and why; the votes, the margins against the lines, and where the margin comes from."""
+"""One contest: who may ask for a recount and why, its votes, its margins against the lines, where they come from, what recounts moved."""
 
 import streamlit as st
 
-from pages.parts import cards, frame, plain, state
+from pages.parts import cards, frame, known, places, plain, state, takeaways
 
 frame.page("Contest")
 decision = state.chosen()
@@ -27,9 +27,14 @@ cards.picker()
 st.title(plain.text(decision.contest.title), anchor=False)
 st.caption(cards.subject(decision.contest))
 cards.verdict(decision)
+with st.container(horizontal=True):
+    cards.copy(decision)
+    takeaways.show(decision)
+cards.notes(decision)
 cards.readings(decision, state.supplied(decision))
 frame.next_pages()
 cards.pictures(decision)
-cards.losers(decision)
-cards.places(decision, state.units(decision.contest.id))
+cards.choices(decision)
+places.show(decision, state.units(decision.contest.id))
+known.show(decision)
 frame.foot()

@@ -30,7 +30,7 @@ def who_asks(decision: Decision) -> Answer | None:
         return decision.first
     key = f"{links.LOSER}_{decision.contest.id}"
     labels = [f"{plain.clean(answer.choice)}, {votes(answer.margin)} behind" for answer in answers]
-    _name_stranger(key, labels)
+    name_stranger(key, labels)
     at = st.selectbox(
         "Who asks", range(len(answers)), format_func=lambda index: labels[index], key=key, bind="query-params"
     )
@@ -44,7 +44,7 @@ def which_way(answer: Answer, contest: Contest) -> Rule | None:
         return open_ways[0] if open_ways else None
     key = f"{links.WAY}_{contest.id}"
     labels = [f"{ROUTE_WORDS[rule.route]} ({cite(rule)})" for rule in open_ways]
-    _name_stranger(key, labels)
+    name_stranger(key, labels)
     at = st.segmented_control(
         "Way to a recount",
         range(len(open_ways)),
@@ -57,7 +57,7 @@ def which_way(answer: Answer, contest: Contest) -> Rule | None:
     return open_ways[at or 0]
 
 
-def _name_stranger(key: str, labels: Sequence[str]) -> None:
+def name_stranger(key: str, labels: Sequence[str]) -> None:
     """Streamlit drops a value it can't use without a word; here it is said."""
     value = st.query_params.get(key, "")
     if value and value not in labels:

@@ -32,6 +32,7 @@ LOSER = "loser"  # with a contest's id behind it: the losing choice who asks
 WAY = "way"  # likewise: the route on which a recount is asked for
 CANVASS = "canvass"  # likewise: the day on which the canvass was complete
 STAGE = "stage"  # likewise: primary or general, where the file doesn't tell
+BY = "by"  # likewise: the places by which a margin is added up
 COUNTIES = "counties"  # likewise: one county or several, where the file doesn't tell
 
 SEARCH = "find"

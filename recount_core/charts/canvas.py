@@ -33,10 +33,10 @@ def safe(value: object, limit: int = NAME_LIMIT) -> str:
 
     Plotly knows `&lt;`, `&gt;`, `&amp;` and numbers only, so quotes stay as they are.
     """
-    return _escaped(_one_line(value, limit))
+    return _escaped(one_line(value, limit))
 
 
-def _one_line(value: object, limit: int) -> str:
+def one_line(value: object, limit: int) -> str:
     line = " ".join(str(value).split())
     if not line.isprintable():
         line = "".join(c for c in line if c in _KEPT or unicodedata.category(c)[0] != "C")
@@ -49,7 +49,7 @@ def _escaped(line: str) -> str:
 
 def safe_lines(value: object, width: int = 60, limit: int = 400) -> str:
     """`safe`, broken between words into lines of about `width` characters."""
-    line = _one_line(value, limit)
+    line = one_line(value, limit)
     lines: list[str] = []
     while len(line) > width:
         cut = line.rfind(" ", 0, width + 1)

@@ -41,12 +41,12 @@ def margin_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
     found = marks(answers[0]) if answers else ()
     line = answers[0].line if answers else None
     top = scale_top([answer.margin for answer in answers], found)
-    levels = _levels(found, line, top)
+    levels = label_levels(found, line, top)
     room = (max(levels, default=0) + 1) * LABEL_HEIGHT + 6 if levels else 8
     figure = sheet(
         theme,
         height=len(answers) * ROW_HEIGHT + room + 50 if answers else 120,
-        alt=_message(decision, found),
+        alt=margin_words(decision, found),
         revision=f"margins {contest.id}",
         top=room,
         bottom=42,
@@ -113,13 +113,14 @@ def scale_top(margins: Iterable[int], found: Sequence[Mark], *, every: bool = Fa
     return max(top, 4.0)
 
 
-def _levels(found: Sequence[Mark], line: int | None, top: float) -> list[int]:
-    """The row of each mark's label, 0 lowest, so that on a phone they neither touch nor run out of the picture."""
+def label_levels(found: Sequence[Mark], line: int | None, top: float, width: int = 300) -> list[int]:
+    """The row of each mark's label, 0 lowest, so that in a picture of a `width` in pixels, a phone's if none is given, they neither
+    touch nor run out of it."""
     taken: list[list[tuple[float, float]]] = []
     levels = []
     for mark in found:
-        at, width = float(mark.at) / top * 300, len(_mark_words(mark, line)) * 6.6 + 10
-        start, end = (at - width, at) if _leans_left(mark, top) else (at, at + width)
+        at, long = float(mark.at) / top * width, len(mark_words(mark, line)) * 6.6 + 10
+        start, end = (at - long, at) if leans_left(mark, top) else (at, at + long)
         free = (row for row, spans in enumerate(taken) if all(end <= low or start >= high for low, high in spans))
         level = next(free, len(taken))
         if level == len(taken):
@@ -129,28 +130,29 @@ def _levels(found: Sequence[Mark], line: int | None, top: float) -> list[int]:
     return levels
 
 
-def _leans_left(mark: Mark, top: float) -> bool:
+def leans_left(mark: Mark, top: float) -> bool:
     """Whether a mark stands so far right that its label goes to its left."""
     return float(mark.at) > top * 0.5
 
 
-def _is_line(mark: Mark, line: int | None) -> bool:
+def is_line(mark: Mark, line: int | None) -> bool:
     """Whether this bound is what sets the line: free, applying, and the line the last whole vote within it."""
     return line is not None and mark.free and mark.applies and line <= mark.at <= line + 1
 
 
-def _mark_words(mark: Mark, line: int | None) -> str:
+def mark_words(mark: Mark, line: int | None) -> str:
+    """The name of a bound on a picture: what it comes to in votes, whether it is the line, and whether it applies at all."""
     words = f"{mark.name} = {exact(mark.at)}" if "%" in mark.name else mark.name
     if not mark.applies:
         return f"{mark.name} (not here)"
-    return f"{words}, the line" if _is_line(mark, line) else words
+    return f"{words}, the line" if is_line(mark, line) else words
 
 
 def _draw_zone(figure: go.Figure, found: Sequence[Mark], line: int | None, look: Theme) -> None:
     """The margins inside the line, up to the bound that sets it."""
     if line is None:
         return
-    end = max((float(mark.at) for mark in found if _is_line(mark, line)), default=line + 0.5)
+    end = max((float(mark.at) for mark in found if is_line(mark, line)), default=line + 0.5)
     figure.add_shape(
         type="rect",
         yref="paper",
@@ -241,7 +243,7 @@ def _draw_marks(
 ) -> None:
     """Each bound: its name on top, a hair-line down, and a stroke across every bar, so that it never crosses words."""
     for mark, level in zip(found, levels, strict=True):
-        sets_line = _is_line(mark, line)
+        sets_line = is_line(mark, line)
         colour = look.accent if sets_line else look.muted
         at, dash = float(mark.at), "solid" if mark.applies else "dot"
         figure.add_shape(
@@ -263,11 +265,11 @@ def _draw_marks(
             hoverinfo="skip",
             name=mark.name,
         )
-        words = _mark_words(mark, line)
+        words = mark_words(mark, line)
         figure.add_annotation(
             text=f"<b>{words}</b>" if sets_line else words,
             x=at,
-            xanchor="right" if _leans_left(mark, top) else "left",
+            xanchor="right" if leans_left(mark, top) else "left",
             yref="paper",
             y=1,
             yanchor="bottom",
@@ -278,7 +280,8 @@ def _draw_marks(
         )
 
 
-def _message(decision: Decision, found: Sequence[Mark]) -> str:
+def margin_words(decision: Decision, found: Sequence[Mark]) -> str:
+    """The message of the picture: the closest margins, the line, the bounds marked."""
     if not decision.answers:
         return f"No margins in {decision.contest.title}: {decision.reason or 'nobody lost'}."
     line = decision.answers[0].line
@@ -286,5 +289,5 @@ def _message(decision: Decision, found: Sequence[Mark]) -> str:
     text = f"Margins in {decision.contest.title}: {'; '.join(parts)}."
     if line is not None:
         text += f" The line is {votes(line)}."
-    bounds = [_mark_words(mark, None) for mark in found]
+    bounds = [mark_words(mark, None) for mark in found]
     return f"{text} Marked: {'; '.join(bounds)}." if bounds else text

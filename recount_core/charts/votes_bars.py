@@ -43,7 +43,7 @@ def votes_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
     names stay two.
     """
     contest, look = decision.contest, theme_of(theme)
-    bars = _bars(decision)
+    bars = bars_of(decision)
     shown, rest = bars[:ROWS], bars[ROWS:]
     depth = (shown[-1].at + 1.0 if shown else 1.0) + (0.6 if rest else 0.0)
     figure = sheet(
@@ -54,7 +54,7 @@ def votes_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
         top=4,
         bottom=8,
     )
-    ahead, behind = _words(contest)
+    ahead, behind = result_words(contest)
     most = max([bar.choice.votes or 0 for bar in shown] or [1]) or 1
     figure.update_xaxes(hidden_axis(0, most * 1.02))
     figure.update_yaxes(hidden_axis(depth, -0.1))
@@ -74,11 +74,11 @@ def votes_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
     return figure
 
 
-def _bars(decision: Decision) -> list[Bar]:
-    """The choices from the top, with their rows."""
+def bars_of(decision: Decision) -> list[Bar]:
+    """Every choice from the top: winners, losers, then pooled write-ins; by votes alone where nobody can be called a winner."""
     standing, contest = decision.standing, decision.contest
     inside = {id(answer.loser.choice) for answer in decision.answers if answer.route in FREE_ROUTES}
-    if _no_order(decision):
+    if no_order_words(decision):
         order = sorted(contest.named, key=lambda choice: -(choice.votes or 0))
         bars = [Bar(choice, "") for choice in order]
     else:
@@ -96,7 +96,7 @@ def _bars(decision: Decision) -> list[Bar]:
     return placed
 
 
-def _no_order(decision: Decision) -> str:
+def no_order_words(decision: Decision) -> str:
     """Why nobody can be called a winner, as where pooled write-ins may hide one; empty where the order is known."""
     standing = decision.standing
     if standing.problem or not (standing.winners or standing.losers):
@@ -108,9 +108,9 @@ def _group(bar: Bar) -> str:
     return "inside" if bar.place == "lost" and bar.inside else bar.place
 
 
-def _words(contest: Contest) -> tuple[str, str]:
-    """What became of those above and below the cut: nobody has won before every precinct has reported."""
-    if contest.partial:
+def result_words(contest: Contest) -> tuple[str, str]:
+    """What became of those above and below the cut: nobody has won before every precinct has reported, and an answer never."""
+    if contest.partial or contest.kind != "candidate":
         return "ahead", "behind"
     return ("advances" if contest.stage == "primary" else "won"), "lost"
 
@@ -224,7 +224,7 @@ def _band(figure: go.Figure, tied: Sequence[Bar], look: Theme) -> None:
 
 def _message(decision: Decision, bars: Sequence[Bar]) -> str:
     contest = decision.contest
-    ahead, behind = _words(contest)
+    ahead, behind = result_words(contest)
     places = {"won": f", {ahead}", "tied": ", tied for the last seat", "lost": f", {behind}"}
     parts = []
     for bar in bars[:6]:
@@ -232,5 +232,5 @@ def _message(decision: Decision, bars: Sequence[Bar]) -> str:
         count = "votes not known" if bar.choice.votes is None else votes(bar.choice.votes)
         parts.append(f"{bar.choice.name} {count}{words}")
     more = f"; and {len(bars) - 6:,} more" if len(bars) > 6 else ""
-    reason = f" No cut line: {_no_order(decision)}." if _no_order(decision) else ""
+    reason = f" No cut line: {no_order_words(decision)}." if no_order_words(decision) else ""
     return f"Votes in {contest.title}, {votes(contest.total or 0)} in all: {'; '.join(parts)}{more}.{reason}"

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from pages.parts.cards import opponent, subject
+from pages.parts.cards import subject
+from pages.parts.places import opponent
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from tests.build import contest
