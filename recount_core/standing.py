@@ -43,9 +43,10 @@ def _votes(choice: Choice) -> int:
 def stand(contest: Contest) -> Standing:
     """Order the named choices of a contest whose counts are all known.
 
-    Margin = votes of the last winner minus votes of the loser (votes; never negative). With a tie across the last seat every
-    tied choice is a loser with margin 0: the lot, or a recount, has to say who sits. One candidate alone wins whatever the
-    number of seats. A tied question fails, so its affirmative (the first choice) loses by 0. Nothing is raised: what prevents an order is said in `problem`.
+    Margin = votes of the last winner minus votes of the loser (votes; never negative). With a tie across the last seat
+    every tied choice is a loser with margin 0: the lot, or a recount, has to say who sits. One candidate alone wins
+    whatever the number of seats. A tied question fails, so its affirmative (the first choice) loses by 0. Nothing is
+    raised: what prevents an order is said in `problem`.
     """
     if contest.total is None:
         return Standing(problem="the votes of a choice are not known")

@@ -31,6 +31,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help="results files, or zip files of them")
     parser.add_argument("--state", default="", help="two letters, where the files don't tell")
     parser.add_argument("--county", default="", help="the county of files that don't name theirs")
+    parser.add_argument("--seats", type=int, help="the number that win or advance where the files don't tell")
     election_options(parser)
     parser.add_argument(
         "--within", type=int, metavar="VOTES", help="only contests at most this many votes beyond their line"
