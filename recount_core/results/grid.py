@@ -14,7 +14,7 @@ from recount_core.results.source import Source
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 60
 _SAMPLE_ROWS = 300
-_HEADING_ROWS = 3
+_HEADING_ROWS = 6
 _ROWS_BETWEEN = 4
 _NUMBER = re.compile(r"[-−–]?[\d.,'\s]*\d[\d.,'\s]*%?|[<≤]\s?\d+")
 _FRACTION = re.compile(r"[-+−±]?\d*[.,]\d+\s?%?|[-+−±]?\d+\s?%")

@@ -1,6 +1,7 @@
-"""Headings of wide tables: one to three rows over the columns that name the contest, the party and the choice.
+"""Headings of wide tables: one to six rows over the columns that name the contest, the party and the choice.
 
-A contest's title stands over its first column only, over merged cells, or over each of its columns.
+A contest's title stands over its first column only, over merged cells, or over each of its columns; titles may stand over each other
+("Township", "Norwich", "Clerk").
 """
 
 from __future__ import annotations
@@ -31,13 +32,20 @@ _BEFORE = re.compile(
 )
 
 
+_SECTION = re.compile(
+    r"(?:(?:non-? ?)?partisan|proposals?)(?: (?:section|offices?|ballot))?(?: ?[-–]? ?\(?cont(?:inued|'d|\.)?\)?)?",
+    re.IGNORECASE,
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What the headings over one column say; empty where they don't."""
+    """What the headings over one column say; empty where they don't. `primary` is the party whose primary the contest is."""
 
     contest: str = ""
     party: str = ""
     choice: str = ""
+    primary: str = ""
 
 
 @lru_cache(maxsize=20_000)
@@ -67,28 +75,48 @@ def heads(
     values: Collection[int],
     spans: Sequence[tuple[int, int, int, int]] = (),
 ) -> tuple[Head, ...]:
-    """The headings over each of `width` columns, from the one to three rows of `block`, whose last names the choices.
+    """The headings over each of `width` columns, from the rows of `block`, whose last names the choices.
 
     `values` are the columns that hold numbers; `spans` are merged cells within the block, (first row, first column, last row, last column)
     counted from the block's first row. The row of parties is the one that names nothing but parties over the columns of
-    numbers; a title reaches to the next one, to a column of other things, or to the end of a total.
+    numbers; a title reaches to the next one beside or above it, to a column of other things, or to the end of a total.
     """
     if not block:
         return (Head(),) * width
     rows = [[row[place].strip() if place < len(row) else "" for place in range(width)] for row in block]
     party = _party_row(rows, values)
     names = max((index for index in range(len(rows)) if index != party), default=0)
-    titles = [index for index in range(names) if index != party]
+    titles = [index for index in range(names) if index != party and not _over_all(rows, index, names, values)]
     ends = _ends(rows[names], values)
-    reached = [_reach(rows[index], values, ends, _own(spans, index)) for index in titles]
+    breaks: set[int] = set()
+    reached = []
+    for index in titles:
+        merged = _own(spans, index)
+        reached.append(_reach(rows[index], values, ends, merged, breaks))
+        breaks |= {place for place, title in enumerate(rows[index]) if title} | {right + 1 for _, right in merged}
+    parties = _reach(rows[party], (), (), _own(spans, party), ()) if party is not None else None
     found = []
     for place in range(width):
         name, its_party = split_party(rows[names][place])
-        if party is not None:
-            its_party = bare(rows[party][place]) or its_party
-        title = " ".join(dict.fromkeys(bare(row[place]) for row in reached if row[place]))
+        if parties is not None:
+            its_party = bare(parties[place]) or its_party
+        parts = [bare(row[place]) for row in reached if row[place]]
+        title = " ".join(part for part in dict.fromkeys(parts) if not _SECTION.fullmatch(part))
         found.append(Head(title, its_party, name))
-    return _without_prefixes(found, values)
+    return without_prefixes(_without_incumbents(found), values)
+
+
+def _without_incumbents(found: list[Head]) -> list[Head]:
+    """The mark (I) behind a name is no party where no other name has one letter behind it: it stands for the incumbent."""
+    letters = {head.party for head in found if len(head.party) == 1}
+    return found if letters - {"I"} else [replace(head, party="") if head.party == "I" else head for head in found]
+
+
+def _over_all(rows: Sequence[Sequence[str]], index: int, names: int, values: Collection[int]) -> bool:
+    """Whether a row above other titles has one text only, over the first column of numbers: a caption of the sheet, no title."""
+    filled = [place for place, cell in enumerate(rows[index]) if cell]
+    below = {cell for row in rows[index + 1 : names] for cell in row if cell and not is_party(cell)}
+    return len(filled) == 1 and filled[0] <= min(values, default=0) and len(below) > 1
 
 
 def _own(spans: Sequence[tuple[int, int, int, int]], row: int) -> list[tuple[int, int]]:
@@ -115,33 +143,40 @@ def _ends(names: Sequence[str], values: Collection[int]) -> set[int]:
 
 
 def _reach(
-    row: Sequence[str], values: Collection[int], ends: Collection[int], merged: Sequence[tuple[int, int]]
+    row: Sequence[str],
+    values: Collection[int],
+    ends: Collection[int],
+    merged: Sequence[tuple[int, int]],
+    breaks: Collection[int],
 ) -> list[str]:
-    """A row of titles with each carried on over its columns: over its merged cells where it has them."""
+    """A row of titles with each carried on over its columns: over its merged cells where it has them. It stops at `breaks`."""
     reached = list(row)
     last = dict(merged)
     carried, until = "", -1
     for place, title in enumerate(row):
         if title:
             carried, until = title, last.get(place, len(row) if not last else place)
-        elif carried and place <= until and (place in values or place in last):
+        elif place in breaks:
+            carried = ""
+        elif carried and place <= until and (last or place in values):
             reached[place] = carried
         if place in ends and not title and not any(left <= place < right for left, right in merged):
             carried = ""
     return reached
 
 
-def _without_prefixes(found: Sequence[Head], values: Collection[int]) -> tuple[Head, ...]:
-    """Party letters before the names made parties, in contests in which every name has them ("REP MITT ROMNEY")."""
-    by_contest: dict[str, list[int]] = {}
+def without_prefixes(found: Sequence[Head], values: Collection[int]) -> tuple[Head, ...]:
+    """Party letters before the names made parties ("REP MITT ROMNEY"), in a table that has a contest in which every name has them."""
+    by_contest: dict[str, list[re.Match[str] | None]] = {}
+    people: dict[int, re.Match[str] | None] = {}
     for place, head in enumerate(found):
         if place in values and head.choice and not nobody(head.choice):
-            by_contest.setdefault(head.contest, []).append(place)
+            people[place] = _BEFORE.fullmatch(head.choice)
+            by_contest.setdefault(head.contest, []).append(people[place])
+    if not any(len(matches) > 1 and all(matches) for matches in by_contest.values()):
+        return tuple(found)
     changed = list(found)
-    for places in by_contest.values():
-        matches = {place: _BEFORE.fullmatch(found[place].choice) for place in places}
-        if len(places) > 1 and all(matches.values()):
-            for place, match in matches.items():
-                if match:
-                    changed[place] = replace(found[place], choice=match["name"], party=match["code"])
+    for place, match in people.items():
+        if match:
+            changed[place] = replace(found[place], choice=match["name"], party=match["code"])
     return tuple(changed)

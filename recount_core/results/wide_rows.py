@@ -16,6 +16,7 @@ from recount_core.results.guess import wide_heads
 from recount_core.results.labels import is_pooled, is_total
 from recount_core.results.table import Note
 from recount_core.results.wide import Head
+from recount_core.results.wide_sums import Blank, Ledger, Votes
 
 _NUMBERED = re.compile(r"(?:precinct|pct\.?|prec\.?|ward|p|w|av)?[\s#-]*\d+\w?(?:\s+\d+)?", re.IGNORECASE)
 _SHOWN = 3
@@ -32,32 +33,33 @@ class _Column:
 
 @dataclass(slots=True)
 class _Contest:
-    """One contest of the table: its columns, and what its rows add up to, to tell a missing count from a place that doesn't vote on it."""
+    """One contest of the table: its columns of votes, totals and measures, and what its rows add up to by group and way of voting."""
 
-    columns: list[_Column]
+    title: str
+    columns: list[_Column] = field(default_factory=list)
     totals: list[int] = field(default_factory=list)
     measures: list[int] = field(default_factory=list)
-    sums: dict[int, int] = field(default_factory=dict)
-    stated: list[dict[int, int | None]] = field(default_factory=list)
-    blank: list[tuple[Group, Area, str, str, int]] = field(default_factory=list)
+    ledgers: dict[tuple[int, str], Ledger] = field(default_factory=dict)
     wrong: list[tuple[Group, Area, int, int, int]] = field(default_factory=list)
 
-    @property
-    def proven(self) -> bool:
-        """Whether a total row of the table equals the sums of its rows in every column, so that no count is missing."""
-        return any(all(total.get(place) == value for place, value in self.sums.items()) for total in self.stated)
+    def ledger(self, group: Group, mode: str) -> Ledger:
+        """The sums of a group's rows of one way of voting."""
+        return self.ledgers.setdefault((id(group), mode), Ledger())
 
 
 @dataclass(slots=True)
 class _Wide:
-    """A table being read. `over` is the last row that named a place and had no numbers: the heading of the numbered rows below."""
+    """A table being read. `over` is the last row that named a place and had no numbers: the heading of the numbered rows below, or, while
+    it stands in `heading`, a place whose counts are missing. `totals` are the rows that were left out as totals."""
 
     grid: Grid
     mapping: ColumnMapping
     gathering: Gathering
     title: str
-    contests: dict[str, _Contest]
+    contests: dict[tuple[str, str], _Contest]
     over: str = ""
+    heading: _Spot | None = None
+    totals: dict[int, None] = field(default_factory=dict)
     skipped: list[int] = field(default_factory=list)
 
     def note(self, level: str, text: str, row: int | None = None, place: int | None = None, found: str = "") -> Note:
@@ -78,7 +80,13 @@ class _Spot:
 
     @property
     def is_total(self) -> bool:
+        """Whether the row says that it is a total."""
         return is_total(self.precinct) or is_total(self.area.county)
+
+    @property
+    def may_be_total(self) -> bool:
+        """Whether it may mean so."""
+        return may_be_total(self.precinct) or may_be_total(self.area.county)
 
 
 def read_wide(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: str) -> int:
@@ -91,33 +99,44 @@ def read_wide(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
         if not any(cells) or cells == header:
             continue
         taken += _take(wide, cells, number)
-    for contest in wide.contests.values():
-        _settle(wide, contest)
+    _missing(wide)
+    silent = [(contest.title or title, _settle(wide, contest)) for contest in wide.contests.values()]
+    silent = [(name, rows) for name, rows in silent if rows]
+    notes = gathering.results.notes
+    if silent:
+        notes.append(_silent(wide, silent))
+    if wide.totals:
+        first = next(iter(wide.totals))
+        text = f"Totals left out: {len(wide.totals):,} (the first is row {first:,}). Each says so and equals the sum of its parts."
+        notes.append(wide.note("note", text, first))
     if wide.skipped:
-        text = left_out(wide.skipped)
-        gathering.results.notes.append(wide.note("note", text, wide.skipped[0]))
+        notes.append(wide.note("note", left_out(wide.skipped), wide.skipped[0]))
     return taken
 
 
-def _contests(grid: Grid, mapping: ColumnMapping, gathering: Gathering) -> dict[str, _Contest]:
+def _contests(grid: Grid, mapping: ColumnMapping, gathering: Gathering) -> dict[tuple[str, str], _Contest]:
     """The contests by the titles over their columns, each with its choices, totals and measures."""
     heads = wide_heads(grid)
-    found: dict[str, _Contest] = {}
+    found: dict[tuple[str, str], _Contest] = {}
     for place in mapping.places("votes of a choice"):
         head = heads[place]
-        contest = found.setdefault(head.contest, _Contest([]))
+        contest = found.setdefault((head.contest, head.primary), _Contest(head.contest))
         party = "" if is_pooled(head.party) else head.party
         contest.columns.append(_Column(place, _choice(grid, contest, place, head, gathering), party))
     for contest in found.values():
         contest.columns = _told_apart(contest.columns)
+    alone: list[str] = []
     for place in mapping.places("contest total", *MEASURES):
-        title = heads[place].contest if heads[place].contest in found or len(found) > 1 else next(iter(found))
+        own = (heads[place].contest, heads[place].primary)
+        title = own if own in found or len(found) > 1 else next(iter(found))
         if title in found:
             meaning = mapping.meanings[place]
             (found[title].totals if meaning == "contest total" else found[title].measures).append(place)
         elif grid.column(place):
-            text = f"Column “{grid.labels[place]}” belongs to no one contest; it is left out."
-            gathering.results.notes.append(Note("note", text, gathering.results.file, grid.sheet))
+            alone.append(f"“{grid.labels[place]}”")
+    if alone:
+        text = f"Columns that belong to no one contest are left out: {', '.join(alone)}."
+        gathering.results.notes.append(Note("note", text, gathering.results.file, grid.sheet))
     return found
 
 
@@ -142,7 +161,8 @@ def _choice(grid: Grid, contest: _Contest, place: int, head: Head, gathering: Ga
     if not same:
         return choice
     if choice.kind == "pooled":
-        return choice._replace(name=f"{choice.name} ({len(same) + 1})")
+        pooled = sum(one.choice.kind == "pooled" for one in contest.columns)
+        return choice._replace(name=f"{choice.name} ({pooled + 1})")
     raise ResultsError(
         f"{gathering.results.file}: columns {letter(same[0].place)} and {letter(place)} are both headed “{grid.labels[place]}”; "
         "give each choice one column, or name the contest above each."
@@ -172,36 +192,42 @@ def _take(wide: _Wide, cells: Sequence[str], number: int) -> bool:
         _without_votes(wide, spot)
         return False
     if wide.over and _NUMBERED.fullmatch(spot.precinct):
-        spot = _Spot(number, cells, spot.facts, spot.area, f"{wide.over} {spot.precinct}", spot.mode)
+        spot = replace(spot, precinct=f"{wide.over} {spot.precinct}")
+        wide.heading = None
     elif spot.precinct:
+        _missing(wide)
         wide.over = ""
     for title, contest in wide.contests.items():
-        group = _group(wide, spot, title)
-        if any(cells[column.place] for column in contest.columns):
-            _take_contest(wide, contest, group, spot)
-        elif not spot.is_total:
-            contest.blank.append((group, spot.area, spot.precinct, spot.mode, number))
+        _take_contest(wide, contest, _group(wide, spot, title), spot)
     return True
 
 
 def _without_votes(wide: _Wide, spot: _Spot) -> None:
-    """A row without votes: a remark, a heading over numbered rows, or a place whose counts are missing."""
+    """A row without votes: a remark, a total of nothing, a heading over numbered rows, or a place whose counts are missing."""
     filled = [cell for cell in spot.cells if cell]
     if (len(filled) == 1 and is_remark(filled[0])) or not (spot.precinct or spot.area.county) or spot.is_total:
         wide.skipped.append(spot.number)
         return
-    wide.over = spot.precinct
-    for title, contest in wide.contests.items():
-        contest.blank.append((_group(wide, spot, title), spot.area, spot.precinct, spot.mode, spot.number))
+    _missing(wide)
+    wide.over, wide.heading = "" if _NUMBERED.fullmatch(spot.precinct) else spot.precinct, spot
 
 
-def _group(wide: _Wide, spot: _Spot, title: str) -> Group:
+def _missing(wide: _Wide) -> None:
+    """A row without votes that turned out to be no heading is a place."""
+    if wide.heading:
+        for title, contest in wide.contests.items():
+            _take_contest(wide, contest, _group(wide, wide.heading, title), wide.heading)
+    wide.heading = None
+
+
+def _group(wide: _Wide, spot: _Spot, title: tuple[str, str]) -> Group:
     by_row = spot.facts.contest or spot.facts.contest_id
-    facts = spot.facts
+    facts, (contest, primary) = spot.facts, title
     if by_row:
-        facts = facts._replace(contest=" ".join(filter(None, (facts.contest or f"Contest {facts.contest_id}", title))))
+        names = (facts.contest or f"Contest {facts.contest_id}", contest)
+        facts = facts._replace(contest=" ".join(filter(None, names)))
     else:
-        facts = facts._replace(contest=title or wide.title)
+        facts = facts._replace(contest=contest or wide.title, party=primary or facts.party)
     group = wide.gathering.group(facts, whole=not by_row)
     for place in wide.mapping.places("seats"):
         group.seats.add(spot.cells[place])
@@ -209,32 +235,62 @@ def _group(wide: _Wide, spot: _Spot, title: str) -> Group:
 
 
 def _take_contest(wide: _Wide, contest: _Contest, group: Group, spot: _Spot) -> None:
-    entries = group.entries.setdefault(spot.area, [])
-    if may_be_total(spot.precinct):
-        text = f"“{spot.precinct}” may be a total of other rows; it is added like a place"
+    """One contest's numbers of a row: those of a place, or a total."""
+    ledger = contest.ledger(group, spot.mode)
+    empty = not any(spot.cells[column.place] for column in contest.columns)
+    told = len(group.notes)
+    row: Votes = {column.place: _value(wide, group, spot, column.place) for column in contest.columns}
+    if spot.is_total or spot.may_be_total:
+        if empty:
+            return
+        if len(group.notes) == told and ledger.is_total(row):
+            wide.totals[spot.number] = None
+            _check_totals(wide, contest, group, spot, row, 0)
+            return
+    if spot.may_be_total:
+        text = f"“{spot.precinct or spot.area.county}” may be a total of other rows; it is added like a place"
         group.notes.append((spot.area, wide.note("doubt", text, spot.number)))
-    row: dict[int, int | None] = {}
+    if not spot.is_total:
+        ledger.add(row)
+    faulty = {note.column for _, note in group.notes[told:]}
+    counted = 0 if empty else _take_measures(wide, contest, group, spot)
+    complete = _check_totals(wide, contest, group, spot, row, counted)
     for column in contest.columns:
-        value = _value(wide, group, spot, column.place)
-        row[column.place] = value
-        entries.append(Entry(spot.precinct, column.choice, column.party, spot.mode, value, spot.number))
+        value = row[column.place]
+        entry = Entry(spot.precinct, column.choice, column.party, spot.mode, value, spot.number)
+        blank = Blank(group, spot.area, column.place, entry, empty)
+        if value is not None or wide.grid.labels[column.place] in faulty or spot.is_total:
+            ledger.faulty |= {column.place} if value is None else set()
+            group.entries.setdefault(spot.area, []).append(entry)
+        elif complete:
+            ledger.settle(blank)
+        else:
+            ledger.section.append(blank)
+
+
+def _take_measures(wide: _Wide, contest: _Contest, group: Group, spot: _Spot) -> int:
+    """The contest's measures in a row; how many of them are votes that no choice got."""
+    entries = group.entries.setdefault(spot.area, [])
     counted = 0
     for place in contest.measures:
         value = _measure(wide, group, spot, place)
         meaning = wide.mapping.meanings[place]
         entries.append(Entry(spot.precinct, Named("", "measure", meaning), "", spot.mode, value, spot.number))
         counted += value or 0 if meaning in ("overvotes", "undervotes", "blank") else 0
-    if None not in row.values():
-        votes = sum(value or 0 for value in row.values())
-        for place in contest.totals:
-            stated = _measure(wide, group, spot, place)
-            if stated is not None and stated not in (votes, votes + counted):
-                contest.wrong.append((group, spot.area, spot.number, stated, votes))
-    if spot.is_total:
-        contest.stated.append(row)
-    else:
-        for place, value in row.items():
-            contest.sums[place] = contest.sums.get(place, 0) + (value or 0)
+    return counted
+
+
+def _check_totals(wide: _Wide, contest: _Contest, group: Group, spot: _Spot, row: Votes, counted: int) -> bool:
+    """Hold a row against the totals that it states; whether one shows that the counts it lacks are 0."""
+    votes = sum(value or 0 for value in row.values())
+    complete = False
+    for place in contest.totals:
+        stated = _measure(wide, group, spot, place)
+        if stated in (votes, votes + counted):
+            complete = True
+        elif stated is not None and None not in row.values():
+            contest.wrong.append((group, spot.area, spot.number, stated, votes))
+    return complete
 
 
 def _value(wide: _Wide, group: Group, spot: _Spot, place: int) -> int | None:
@@ -255,25 +311,25 @@ def _measure(wide: _Wide, group: Group, spot: _Spot, place: int) -> int | None:
         return None
 
 
-def _settle(wide: _Wide, contest: _Contest) -> None:
-    """Rows without any number for a contest don't vote on it where a total row proves that nothing is missing; else their votes are
-    unknown. Stated totals that the choices don't add up to are doubts."""
-    if contest.blank and contest.proven:
-        title = contest.blank[0][0].facts.contest
-        text = (
-            f"{title}: {len(contest.blank):,} rows have no numbers; the total row shows that no vote is missing. The first is row "
-            f"{contest.blank[0][4]:,}."
-        )
-        wide.gathering.results.notes.append(wide.note("note", text, contest.blank[0][4]))
-    else:
-        for group, area, precinct, mode, number in contest.blank:
-            entries = group.entries.setdefault(area, [])
-            entries.extend(
-                Entry(precinct, column.choice, column.party, mode, None, number) for column in contest.columns
-            )
+def _silent(wide: _Wide, silent: Sequence[tuple[str, list[int]]]) -> Note:
+    """One note on all rows that don't vote on a contest."""
+    title, rows = silent[0]
+    text = f"{title}: {len(rows):,} rows have no numbers; totals show that no vote is missing. The first is row {rows[0]:,}."
+    if len(silent) > 1:
+        text = f"{text[:-1]}; so it is for {len(silent) - 1:,} more contest{'s' if len(silent) > 2 else ''}."
+    return wide.note("note", text, rows[0])
+
+
+def _settle(wide: _Wide, contest: _Contest) -> list[int]:
+    """Counts that no total tells of are unknown, totals that don't add up are doubts; the rows that don't vote on the contest."""
+    silent: set[int] = set()
+    for ledger in contest.ledgers.values():
+        ledger.close()
+        silent |= ledger.proven.keys()
     for group, area, number, stated, votes in contest.wrong[:_SHOWN]:
         more = len(contest.wrong) - _SHOWN
         text = f"the row states {stated:,} votes in all, its choices add up to {votes:,}" + (
             f"; so it is in {more:,} more rows" if more > 0 else ""
         )
         group.notes.append((area, wide.note("doubt", text, number)))
+    return sorted(silent)
