@@ -12,7 +12,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from recount_core.errors import ResultsError, UnclearTable
-from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, bare, mapping_from, meaning_of
+from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, bare, letter, mapping_from, meaning_of
 from recount_core.results.entries import day_of
 from recount_core.results.gather import Gathering
 from recount_core.results.given import Given
@@ -28,6 +28,7 @@ NAME = "any-table"
 TITLE = "table of votes"
 
 _FIRST_ROWS = 12
+_CELL = 200
 _PLAIN_SHEET = re.compile(r"(?:sheet|tabelle|feuil\w*|hoja|table|page|results?|data|export)[\s_-]*\d*", re.IGNORECASE)
 _RECOUNT = re.compile(r"\brecount\b", re.IGNORECASE)
 _NO_TITLE = re.compile(
@@ -46,6 +47,7 @@ def detect(source: Source) -> bool:
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """The long table of a free table; UnclearTable where a person must name columns first, ResultsError where there are no votes."""
     results = Results(source.name, TITLE)
+    given = replace(given, county=given.county_of.get(source.name) or given.county)
     if not source.is_workbook:
         _refuse_binary(source)
     if source.hidden_sheets:
@@ -62,6 +64,12 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     if not grids:
         raise ResultsError(f"{source.base}: {_why_nothing(source, results)}")
     unclear = [table for table in results.tables if table.why]
+    if unclear and all(_lost(grid) for grid, table in zip(grids, results.tables, strict=True) if table.why):
+        sheets = f" in {len(unclear):,} of its sheets" if len(grids) > 1 else ""
+        raise ResultsError(
+            f"{source.base}: the headings over the columns of numbers are empty{sheets}, so that nobody can tell which contest and which "
+            "candidate they count. Type them in from the printed results, or ask for the file that these tables were copied from."
+        )
     if unclear:
         raise UnclearTable(_asking(source, unclear), tuple(results.tables))
     for grid, table in zip(grids, results.tables, strict=True):
@@ -99,6 +107,13 @@ def _grids(source: Source, limits: Limits) -> Iterator[Grid]:
     yield find("", rows)
 
 
+def _lost(grid: Grid) -> bool:
+    """Whether a table has headings, but hardly any over its columns of numbers."""
+    named = [place for place in grid.values if grid.labels[place] != letter(place)]
+    wide = len(grid.values) > 1 and "choice" not in map(meaning_of, grid.labels)
+    return wide and grid.end > grid.first and len(named) * 4 < len(grid.values)
+
+
 def _mapped(source: Source, grid: Grid, given: Given) -> MappedTable:
     """The table with the person's mapping for its shape, else with the guess and what is unsure about it."""
     told = given.mappings.get(grid.shape)
@@ -108,7 +123,8 @@ def _mapped(source: Source, grid: Grid, given: Given) -> MappedTable:
         refuse_duplicates(source.base, grid)
         found = guess(grid)
         mapping, why = found.mapping, found.why
-    first_rows = tuple(tuple(row) for row in grid.rows[: max(_FIRST_ROWS, grid.end + 5)])
+    shown = grid.rows[: max(_FIRST_ROWS, grid.end + 5)]
+    first_rows = tuple(tuple(cell[:_CELL] for cell in row) for row in shown)
     return MappedTable(source.name, grid.sheet, grid.shape, grid.labels, first_rows, mapping, why)
 
 

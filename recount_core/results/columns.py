@@ -264,7 +264,7 @@ class MappedTable:
 
     With a `why` the file is not read before a person names or confirms the columns. `shape` is the key under which the mapping goes into
     `Given.mappings`. `labels` has a heading for each column (its letter where there is none), `first_rows` the first rows of the
-    sheet as they stand, from row 1.
+    sheet as they stand, from row 1, cells cut to 200 characters.
     """
 
     file: str

@@ -15,6 +15,9 @@ from recount_core.results.offices import Office, offices
 from recount_core.results.races import Race, entries_of, races
 from recount_core.results.table import VOTES, Heading, Note, Results, Row
 
+_FAULTS = 50
+_COUNTS = 12
+
 
 @dataclass(slots=True)
 class Gathering:
@@ -81,18 +84,39 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
             )
     if not any(row.measure == VOTES for row in rows):
         return
+    rows, repeats = _apart(rows)
     results.headings[place] = heading
     results.rows.extend(rows)
     if not race.party or facts.party:
         _state_totals(heading, group, race, alone)
-    results.notes.extend(replace(note, contest=place) for area, note in group.notes if area in race.areas)
+    about = [note for area, note in group.notes if area in race.areas]
+    # A contest is told its first faults; all of them are listed for the file.
+    results.notes.extend(replace(note, contest=place) for note in about[:_FAULTS])
+    results.notes.extend(about[_FAULTS:])
     for text, asks in (
         *race.doubts,
         *_doubts(gathering, heading, rows),
-        *_parted_people(heading, rows, group),
+        *(repeats or _parted_people(heading, rows, group)),
         *hidden_totals(rows),
     ):
         results.notes.append(Note("doubt", text, results.file, gathering.sheet, contest=place, asks=asks))
+
+
+def _apart(rows: list[Row]) -> tuple[list[Row], list[tuple[str, str]]]:
+    """Rows that repeat one choice in one place many times: parts that no column names. They are added, under a doubt.
+
+    A few rows may be counts of one contest, or precincts of one name; those are left to the count.
+    """
+    seen: dict[tuple[str, str, str, str, str, str], int] = {}
+    for row in rows:
+        spot = (row.county, row.precinct, row.choice, row.mode, row.party, row.measure)
+        seen[spot] = seen.get(spot, 0) + 1
+    spot = max(seen, key=lambda spot: seen[spot])
+    if seen[spot] <= _COUNTS:
+        return rows, []
+    told = f"{spot[2]} has {seen[spot]:,} rows{f' in {spot[1] or spot[0]}' if spot[0] or spot[1] else ''}"
+    named = [row._replace(precinct=f"{row.precinct} row {row.row:,}".strip()) for row in rows]
+    return named, [(f"{told}: parts of a place that no column names, several counts, or copies? They are added up", "")]
 
 
 def _share_seats(heading: Heading, other: Heading) -> None:

@@ -11,6 +11,7 @@ from recount_core.results.columns import (
     MANY,
     MEANINGS,
     MEASURES,
+    VOTES,
     ColumnMapping,
     bare,
     is_mode_value,
@@ -150,7 +151,30 @@ def _long(grid: Grid, meanings: list[str | None]) -> Guess:
         why = "Which column holds the votes isn't clear."
         for place in numbers:
             meanings[place] = "votes" if len(numbers) == 1 else "votes of a precinct"
+    elif not why:
+        unnamed = _unnamed_place(grid, meanings)
+        if unnamed is not None:
+            why = f"Several rows are of one candidate; column {_named(grid, unnamed)} may say of which place each is."
+            meanings[unnamed] = "precinct"
     return _settled(grid, meanings, why)
+
+
+def _unnamed_place(grid: Grid, meanings: Sequence[str | None]) -> int | None:
+    """An unknown column that tells rows apart which are otherwise of the same candidate; None where none is needed or does."""
+    used = [
+        place
+        for place, meaning in enumerate(meanings)
+        if meaning and meaning not in (*VOTES, *MEASURES, "contest total")
+    ]
+
+    def differ(places: Sequence[int]) -> bool:
+        rows = [tuple([row[place] if place < len(row) else "" for place in places]) for row in grid.sample]
+        return len(set(rows)) == len(rows)
+
+    if differ(used):
+        return None
+    unknown = [place for place, meaning in enumerate(meanings) if meaning is None and not _all_fractions(grid, place)]
+    return next((place for place in unknown if differ([*used, place])), None)
 
 
 def _twice(grid: Grid, places: Sequence[int], what: str) -> str:
@@ -177,9 +201,7 @@ def _wide(grid: Grid, meanings: list[str | None]) -> Guess:
         elif meaning == "votes" or (meaning == "contest total"):
             meanings[place] = "contest total"
         elif meaning is None or meaning == "write-in":
-            if _all_fractions(grid, place) or (
-                not head.choice and not any(cell.strip("0") for cell in grid.column(place))
-            ):
+            if _unused(grid, place, found):
                 meanings[place] = ""
             elif place in grid.values or meaning == "write-in":
                 why = why or _why_not_votes(grid, place, head, titled)
@@ -199,6 +221,17 @@ def _wide(grid: Grid, meanings: list[str | None]) -> Guess:
     if not why and not titled and "contest" not in meanings and not _borne_out(grid, meanings, votes, found):
         why = "The headings don't say that the columns of numbers are votes for candidates or answers."
     return _settled(grid, meanings, why)
+
+
+def _unused(grid: Grid, place: int, found: Sequence[Head]) -> bool:
+    """Whether a column of a wide table holds no votes: shares, nothing under no heading, or a number or two between the contests (a sum
+    that somebody tried there) without a heading and without a contest's title that a column with a heading has too."""
+    head = found[place]
+    if _all_fractions(grid, place):
+        return True
+    shared = any(other.contest == head.contest and other.choice for other in found)
+    stray = not shared and len(grid.column(place)) * 5 <= len(grid.sample)
+    return not head.choice and (stray or not any(cell.strip("0") for cell in grid.column(place)))
 
 
 def _all_fractions(grid: Grid, place: int) -> bool:

@@ -553,3 +553,31 @@ def test_places_that_happen_to_add_up_are_no_doubt() -> None:
     assert only(read("t.csv", table("precinct,contest,choice,votes", *rows))).doubts == ()
     few = [f"{place},Mayor,{name},{count}" for place, count in (("1", 1), ("2", 2), ("3", 3)) for name in "AB"]
     assert only(read("t.csv", table("precinct,contest,choice,votes", *few))).doubts == ()
+
+
+def test_many_rows_for_one_place_are_added_and_doubted() -> None:
+    rows = [f"Mayor,{name},{count}" for count in range(1, 14) for name in ("Ann", "Bob")]
+    contest = only(read("t.csv", table(HEADER, *rows)))
+    assert votes(contest) == {"Ann": 91, "Bob": 91}
+    assert contest.doubts == (
+        "Ann has 13 rows: parts of a place that no column names, several counts, or copies? They are added up",
+    )
+
+
+def test_two_rows_for_every_choice_are_two_counts() -> None:
+    rows = ("Mayor,Ann,10", "Mayor,Bob,9", "Mayor,Ann,11", "Mayor,Bob,9")
+    assert [contest.total for contest in read("t.csv", table(HEADER, *rows)).contests] == [19, 20]
+
+
+def test_the_county_of_one_file_may_be_given() -> None:
+    data = table(HEADER, "SHERIFF/CORONER,Ann,9", "SHERIFF/CORONER,Bob,8")
+    assert only(read("t.csv", data, state="MT", county_of={"t.csv": "Lake"})).jurisdiction == "Lake County"
+
+
+def test_all_faults_are_listed_and_the_contest_is_told_the_first() -> None:
+    reading = read(
+        "t.csv",
+        table("precinct,contest,choice,votes", *(f"{row},Mayor,Ann,-{row}" for row in range(1, 101)), "0,Mayor,Ann,1"),
+    )
+    assert len(texts(reading, "fault")) == 100
+    assert len(only(reading).doubts) == 50

@@ -86,21 +86,6 @@ def test_a_canvass_of_142_columns_agrees_with_its_total_row() -> None:
     assert not any("total" in doubt for contest in found.values() for doubt in contest.doubts)
 
 
-def test_subtotals_that_are_not_plain_totals_leave_nothing_decided() -> None:
-    found = contests("county-excel/stclair-mi-2016-general.xls")
-    assert found
-    assert all(contest.doubts for contest in found)
-
-
-@pytest.mark.parametrize(
-    "name", ["missaukee-mi-2022-general.xlsx", "montcalm-mi-2024-general.xlsx", "nd-2016-governor.xls"]
-)
-def test_workbooks_that_are_not_clear_are_asked_about(name: str) -> None:
-    file = shared(f"results/county-excel/{name}")
-    (reading,) = read_files([(name, file.read_bytes())]).files
-    assert reading.asks
-
-
 def test_the_legislative_table_agrees_with_the_legislative_workbook() -> None:
     table = contests("mt-sos/derived/2024-general-legislative-vote-counts.csv")
     book = {people(contest) for contest in contests("mt-sos/2024-general-legislative.xlsx")}

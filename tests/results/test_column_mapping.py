@@ -169,6 +169,14 @@ def test_what_is_not_sure_is_said(header: str, row: str, why: str) -> None:
     assert asked(table(header, row)).why == why
 
 
+def test_a_column_of_places_with_an_unknown_heading_is_asked_about() -> None:
+    data = table("beat,contest,choice,votes", "A1,Mayor,Ann,10", "A1,Mayor,Bob,9", "A2,Mayor,Ann,7", "A2,Mayor,Bob,6")
+    question = asked(data)
+    assert question.why == "Several rows are of one candidate; column A “beat” may say of which place each is."
+    reading = read("t.csv", data, mappings={question.shape: question.mapping.as_dict()})
+    assert {unit.precinct for unit in reading.units[only(reading).id]} == {"A1", "A2"}
+
+
 def test_every_unclear_sheet_is_asked_about_at_once() -> None:
     rows = [["Place", "Who", "For whom", "Count"], ["Ely", "Mayor", "Ann", 12]]
     other = [["Precinct", "Ann", "Bob"], ["1", 10, 9]]
