@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
-from typing import Final, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from itertools import groupby, pairwise
+from typing import Final, TypeAlias
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, joined, legend_below, safe, sheet
+from recount_core.charts.canvas import axis, joined, legend_below, safe
+from recount_core.charts.draft import Draft
+from recount_core.charts.map_labels import label_regions
 from recount_core.charts.palette import ROUTE_STYLES, Theme, theme_of
 from recount_core.contest import Contest
+from recount_core.what_if.family import Result
 from recount_core.what_if.grid import Grid, Run
 from recount_core.words import votes
 
@@ -22,78 +25,118 @@ WORDS: Final[Mapping[str, str]] = {
 ORDER: Final = ("automatic", "public", "own expense", "court", "none", "not decided", "not covered", "impossible")
 
 
-class _Stretch(NamedTuple):
-    """One run of one row of the map."""
-
-    added: int
-    run: Run
+_Rows: TypeAlias = Sequence[tuple[int, tuple[Run, ...]]]
+"""The map by rows: votes added, and the runs from left to right."""
 
 
-def eligibility_map(grid: Grid, contest: Contest, *, theme: str = "light") -> go.Figure:
+def eligibility_map(
+    grid: Grid,
+    contest: Contest,
+    *,
+    scenario: tuple[int, int] | None = None,
+    start: str = "as counted",
+    theme: str = "light",
+) -> go.Figure:
     """The map of `recount_core.what_if.eligibility_map` for the contest it was made of: areas by route, a stroke
     where the winners change.
 
-    Across: votes moved; up: votes added; both in votes. A ring marks the votes as counted.
+    Across: votes moved; up: votes added; both in votes. A ring marks the votes that the map sets out from, named
+    `start`; a diamond the `scenario`, as (votes moved, votes added).
     """
     look = theme_of(theme)
-    rows = [_Stretch(added, run) for added in grid.added for run in grid.runs(added)]
-    figure = sheet(theme, height=480, alt=_message(grid, contest), revision=f"map {contest.id}", top=30, bottom=44)
+    rows = [(added, grid.runs(added)) for added in grid.added]
+    message = _message(grid, contest, scenario)
+    figure = Draft(theme, height=480, alt=message, revision=f"map {contest.id}", top=30, bottom=62)
     _draw_areas(figure, grid, contest, rows, look)
-    _draw_turns(figure, grid, look)
-    here = 0 in grid.moved and 0 in grid.added
+    _draw_turns(figure, grid, rows, look)
+    here = [(0, 0)] if 0 in grid.moved and 0 in grid.added else []
+    _mark(figure, here, start, "circle-open", look)
+    _mark(figure, [scenario] if scenario and scenario != (0, 0) else [], "the scenario", "diamond", look)
+    label_regions(figure, grid, contest, rows, look)
+    _draw_axes(figure, grid, look)
+    return figure.figure()
+
+
+def _mark(figure: Draft, at: Sequence[tuple[int, int]], name: str, symbol: str, look: Theme) -> None:
+    line = {"width": 2.5, "color": look.ink if symbol.endswith("open") else look.paper}
     figure.add_scatter(
-        x=[0] if here else [],
-        y=[0] if here else [],
+        x=[x for x, _ in at],
+        y=[y for _, y in at],
         mode="markers",
-        marker={"symbol": "circle-open", "size": 13, "color": look.ink, "line": {"width": 2.5}},
-        name="as counted",
+        marker={"symbol": symbol, "size": 13, "color": look.ink, "line": line},
+        name=name,
         cliponaxis=False,
         hoverinfo="skip",
-        showlegend=here,
+        showlegend=bool(at),
     )
-    _draw_axes(figure, grid, look)
-    return figure
 
 
-def _draw_areas(figure: go.Figure, grid: Grid, contest: Contest, rows: Iterable[_Stretch], look: Theme) -> None:
-    """One trace a route: a run of a row is one bar, so the map is as small as its law is simple."""
-    groups: dict[str, list[_Stretch]] = {route: [] for route in ORDER}
-    for row in rows:
-        groups[row.run.result.route].append(row)
-    half = grid.moved.step / 2
-    for route, group in groups.items():
-        figure.add_bar(
-            base=[row.run.low - half for row in group],
-            x=[row.run.high - row.run.low + grid.moved.step for row in group],
-            y=[row.added for row in group],
-            orientation="h",
-            width=grid.added.step,
-            marker={"color": look.areas[route], "line": {"width": 0}},
-            name=WORDS[route],
-            showlegend=bool(group),
-            hovertext=[_hover(row, contest) for row in group],
-            hovertemplate="%{hovertext}<extra></extra>",
+def _draw_areas(figure: Draft, grid: Grid, contest: Contest, rows: _Rows, look: Theme) -> None:
+    """One trace for each result, as outlines of its areas: the browser draws a handful of shapes, not every row."""
+    outlines = _outlines(grid, rows)
+    named: set[str] = set()
+    for result in sorted(outlines, key=lambda one: ORDER.index(one.route)):
+        points = outlines[result]
+        figure.add_scatter(
+            x=[x for x, _ in points],
+            y=[y for _, y in points],
+            mode="lines",
+            line={"width": 0},
+            fill="toself",
+            fillcolor=look.areas[result.route],
+            hoveron="fills",
+            hoverinfo="text",
+            text=_hover(result, contest),
+            name=WORDS[result.route],
+            legendgroup=result.route,
+            showlegend=result.route not in named,
         )
-    figure.update_layout(bargap=0, barmode="overlay")
+        named.add(result.route)
 
 
-def _hover(row: _Stretch, contest: Contest) -> str:
-    run = row.run
-    moved = f"{run.low:,}" if run.low == run.high else f"{run.low:,} to {run.high:,}"
-    lines = [f"<b>{WORDS[run.result.route]}</b>", f"moved {moved}", f"added {row.added:,}"]
-    if run.result.winners is not None:
-        names = joined(safe(contest.choices[index].name, 40) for index in run.result.winners)
-        lines.append("tied for the last seat" if run.result.tie else f"in: {names}")
-    return "<br>".join(lines)
+def _hover(result: Result, contest: Contest) -> str:
+    """What an area means: its route, and who holds the seats there."""
+    names = joined(safe(contest.choices[index].name, 40) for index in result.winners or ())
+    who = "tied for the last seat" if result.tie else f"in: {names}" if names else ""
+    return "<br>".join(filter(None, (f"<b>{WORDS[result.route]}</b>", who)))
 
 
-def _draw_turns(figure: go.Figure, grid: Grid, look: Theme) -> None:
+_Points: TypeAlias = list[tuple[float | None, float | None]]
+
+
+def _outlines(grid: Grid, rows: _Rows) -> Mapping[Result, _Points]:
+    """The outlines of the areas of each result, parted by gaps: rows with the same results in the same order share theirs."""
+    found: dict[Result, _Points] = {}
+    half, tall = grid.moved.step / 2, grid.added.step / 2
+    for _, like in groupby(rows, key=lambda row: tuple(run.result for run in row[1])):
+        group = list(like)
+        for place, run in enumerate(group[0][1]):
+            left = _edge([(runs[place].low - half, added) for added, runs in group], tall)
+            right = _edge([(runs[place].high + half, added) for added, runs in group], tall)
+            outline = found.setdefault(run.result, [])
+            outline += [(None, None)] if outline else []
+            outline += [*left, *reversed(right), left[0]]
+    return found
+
+
+def _edge(ends: Sequence[tuple[float, int]], tall: float) -> list[tuple[float, float]]:
+    """A side of an area from its bottom to its top, in stairs; rows that end at one place make one stair."""
+    points: list[tuple[float, float]] = []
+    for x, added in ends:
+        if len(points) > 1 and points[-1][0] == x:
+            points[-1] = (x, added + tall)
+        else:
+            points += [(x, added - tall), (x, added + tall)]
+    return points
+
+
+def _draw_turns(figure: Draft, grid: Grid, rows: _Rows, look: Theme) -> None:
     """The law's line, where the free route ends, and the stroke beyond which other choices win."""
     for name, turns, colour in (
         ("the line", _ends_of_free, look.accent),
         ("beyond it another choice wins", _turns, look.ink),
     ):
-        points = _strokes(grid, turns)
+        points = _strokes(grid, rows, turns)
         figure.add_scatter(
             x=[x for x, _ in points],
             y=[y for _, y in points],
@@ -105,13 +148,13 @@ def _draw_turns(figure: go.Figure, grid: Grid, look: Theme) -> None:
         )
 
 
-def _strokes(grid: Grid, turns: Callable[[Sequence[Run]], Sequence[float]]) -> list[tuple[float | None, float | None]]:
+def _strokes(grid: Grid, rows: _Rows, turns: Callable[[Sequence[Run]], Sequence[float]]) -> _Points:
     """Points of strokes that join what `turns` finds in each row with its like in the next, broken where one ends."""
     half = grid.added.step / 2
-    strokes: dict[int, list[tuple[float | None, float | None]]] = {}
+    strokes: dict[int, _Points] = {}
     before: set[int] = set()
-    for added in grid.added:
-        found = turns(grid.runs(added))
+    for added, runs in rows:
+        found = turns(runs)
         for index, x in enumerate(found):
             stroke = strokes.setdefault(index, [])
             if stroke and index not in before:
@@ -132,7 +175,7 @@ def _ends_of_free(runs: Sequence[Run]) -> list[float]:
     return [(one.high + two.low) / 2 for one, two in pairwise(runs) if bool(one.result.free) != bool(two.result.free)]
 
 
-def _draw_axes(figure: go.Figure, grid: Grid, look: Theme) -> None:
+def _draw_axes(figure: Draft, grid: Grid, look: Theme) -> None:
     across, up = grid.moved, grid.added
     title = f"votes moved from {safe(grid.giver.name, 24)} to {safe(grid.taker.name, 24)}"
     small = {"color": look.muted, "size": 12}
@@ -149,9 +192,9 @@ def _draw_axes(figure: go.Figure, grid: Grid, look: Theme) -> None:
     figure.update_yaxes(
         axis(look, range=[up[0] - up.step / 2, up[-1] + up.step / 2], tickformat=",d", nticks=7, showgrid=False)
     )
-    names = joined(safe(choice.name, 24) for choice, part in grid.added_to if part)
+    names = [safe(choice.name, 24) for choice, part in grid.added_to if part]
     figure.add_annotation(
-        text=f"votes added to {names}",
+        text=f"votes added to {joined(names) if len(names) < 4 else f'all {len(names)} choices'}",
         x=0,
         xref="paper",
         xanchor="left",
@@ -162,9 +205,10 @@ def _draw_axes(figure: go.Figure, grid: Grid, look: Theme) -> None:
         font=small,
     )
     legend_below(figure, look)
+    figure.layout["legend"] = {**figure.layout["legend"], "y": -0.15}
 
 
-def _message(grid: Grid, contest: Contest) -> str:
+def _message(grid: Grid, contest: Contest, scenario: tuple[int, int] | None) -> str:
     """The bottom row of the map in words: what happens as votes move, with none added."""
     added = 0 if 0 in grid.added else grid.added[0]
     parts = []
@@ -173,7 +217,8 @@ def _message(grid: Grid, contest: Contest) -> str:
         if run.result.winners is not None and not run.result.tie:
             words += f", {joined(contest.choices[index].name for index in run.result.winners)} in"
         parts.append(f"{run.low:,} to {run.high:,}: {words}" if run.low != run.high else f"{run.low:,}: {words}")
+    where = "" if scenario is None else f" The scenario has {scenario[0]:,} moved and {scenario[1]:,} added."
     return (
         f"What if votes moved from {grid.giver.name} to {grid.taker.name}, and up to {votes(grid.added[-1])} were added. "
-        f"With {added:,} added, by votes moved: {'; '.join(parts)}."
+        f"With {added:,} added, by votes moved: {'; '.join(parts)}.{where}"
     )

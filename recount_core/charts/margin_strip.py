@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import plotly.graph_objects as go
 
 from recount_core.answer import Answer, Decision
-from recount_core.charts.canvas import axis, hidden_axis, note, safe, sheet
+from recount_core.charts.canvas import axis, hidden_axis, note, safe
+from recount_core.charts.draft import Draft
 from recount_core.charts.margin_bars import behind, hover, marks, scale_top
 from recount_core.charts.palette import ROUTE_STYLES, Theme, theme_of
 from recount_core.law.lines import Tier, tiers
@@ -25,7 +26,7 @@ def margin_strip(before: Decision, after: Decision, *, theme: str = "light") -> 
     look = theme_of(theme)
     first, second = before.first, after.first
     top = scale_top([one.margin for one in (first, second) if one], marks(second) if second else (), every=True)
-    figure = sheet(
+    figure = Draft(
         theme, height=222, alt=_message(before, after), revision=f"strip {before.contest.id}", top=42, bottom=42
     )
     title = {"text": "margin, votes", "font": {"color": look.muted, "size": 12}}
@@ -37,7 +38,7 @@ def margin_strip(before: Decision, after: Decision, *, theme: str = "light") -> 
         _stroke(figure, first.line + 0.5, (0.5, 0.95), look.accent, 2, "dot")
     _draw_row(figure, first, "counted", 0, "circle-open", top, look)
     _draw_row(figure, second, "what if", 1, "diamond", top, look)
-    return figure
+    return figure.figure()
 
 
 def _zones(found: Sequence[Tier], top: float) -> list[tuple[float, float, str]]:
@@ -53,7 +54,7 @@ def _zones(found: Sequence[Tier], top: float) -> list[tuple[float, float, str]]:
     return zones
 
 
-def _draw_zones(figure: go.Figure, zones: Sequence[tuple[float, float, str]], top: float, look: Theme) -> None:
+def _draw_zones(figure: Draft, zones: Sequence[tuple[float, float, str]], top: float, look: Theme) -> None:
     """Free zones tinted and named on the left, the others named on the right a line higher; strokes where a zone
     ends."""
     for start, end, route in zones:
@@ -102,14 +103,12 @@ def _draw_zones(figure: go.Figure, zones: Sequence[tuple[float, float, str]], to
     )
 
 
-def _stroke(figure: go.Figure, x: float, rows: tuple[float, float], colour: str, width: float, dash: str) -> None:
+def _stroke(figure: Draft, x: float, rows: tuple[float, float], colour: str, width: float, dash: str) -> None:
     line = {"color": colour, "width": width, "dash": dash}
     figure.add_shape(type="line", x0=x, x1=x, y0=rows[0], y1=rows[1], layer="below", line=line)
 
 
-def _draw_row(
-    figure: go.Figure, answer: Answer | None, name: str, row: int, symbol: str, top: float, look: Theme
-) -> None:
+def _draw_row(figure: Draft, answer: Answer | None, name: str, row: int, symbol: str, top: float, look: Theme) -> None:
     shown = [answer] if answer else []
     colour = look.ink if row else look.muted
     figure.add_scatter(

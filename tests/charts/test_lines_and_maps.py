@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+from typing import Any
+
 import plotly.graph_objects as go
 import pytest
 
@@ -20,6 +23,7 @@ from recount_core.law.lines import known_line, reaches
 from recount_core.law.load import statutes
 from recount_core.results.reading import UnitVotes
 from recount_core.what_if import Move, Scenario, grid, ref
+from tests.build import contest
 from tests.charts.pictures import GRID, PLACES, RECOUNTS, ROCHESTER, reaches_of, trace
 
 
@@ -62,15 +66,18 @@ def test_contests_without_a_line_say_so() -> None:
 
 
 def _route_at(figure: go.Figure, moved: int, added: int) -> str:
-    found = [
-        one.name
-        for one in figure.data
-        if one.type == "bar"
-        for start, width, row in zip(one.base, one.x, one.y, strict=True)
-        if row == added and start < moved < start + width
-    ]
+    """The route of the area that a cell lies in, found by counting how often a way out of it crosses an outline."""
+    found = [one.name for one in figure.data if one.fill == "toself" and _crossings(one, moved, added) % 2]
     assert len(found) == 1
     return str(found[0])
+
+
+def _crossings(area: Any, moved: int, added: int) -> int:
+    corners = list(zip(area.x, area.y, strict=True))
+    return sum(
+        None not in (*one, *two) and (one[1] > added) != (two[1] > added) and one[0] == two[0] and one[0] > moved
+        for one, two in pairwise(corners)
+    )
 
 
 @pytest.mark.parametrize("moved", [-5, 0, 8, 9, 10, 18, 19, 30])
@@ -101,6 +108,22 @@ def test_the_map_tells_its_bottom_row_in_words() -> None:
     words = alt(eligibility_map(GRID, ROCHESTER.contest))
     assert "-5 to -1: only at own expense, Shaun Palmer and Judy Hickey in" in words
     assert "10 to 18: may ask at public expense, Shaun Palmer and Byron Clark in" in words
+
+
+def test_the_scenario_is_marked_beside_the_count_and_told() -> None:
+    drawn = eligibility_map(GRID, ROCHESTER.contest, scenario=(12, 3), start="other changes made")
+    assert (list(trace(drawn, "the scenario").x), list(trace(drawn, "the scenario").y)) == ([12], [3])
+    assert list(trace(drawn, "other changes made").x) == [0]
+    assert "The scenario has 12 moved and 3 added." in alt(drawn)
+
+
+def test_regions_are_named_where_the_words_fit() -> None:
+    counted = contest(("Ann", 500), ("Bo", 480), office="county")
+    wide = grid.eligibility_map(counted, ref(counted, 0), ref(counted, 1), moved=range(41), added=range(41))
+    texts = [one.text for one in eligibility_map(wide, counted).layout.annotations]
+    assert "at own expense<br>Bo wins" in texts
+    narrow = grid.eligibility_map(counted, ref(counted, 0), ref(counted, 1), moved=range(0, 4001, 100), added=range(41))
+    assert not any("Bo wins" in str(one.text) for one in eligibility_map(narrow, counted).layout.annotations)
 
 
 def test_a_map_away_from_the_count_has_no_ring() -> None:

@@ -1,0 +1,97 @@
+"""Words inside the regions of the eligibility map: what each means, written where it is widest, left out where they don't fit."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from recount_core.charts.canvas import safe
+from recount_core.charts.draft import Draft
+from recount_core.charts.palette import ROUTE_STYLES, Theme
+from recount_core.contest import Contest
+from recount_core.what_if.family import Result
+from recount_core.what_if.grid import Grid, Run
+
+_ROOM: Final = (320, 400)
+"""Pixels of the map on a phone, across and up: what fits there fits everywhere."""
+
+_LETTER, _LINE = 6.6, 16
+_WIDTH: Final = 17
+_EVERY: Final = 4
+
+
+class _Spot(NamedTuple):
+    """A place for words: the middle of it, and its size as parts of the map."""
+
+    moved: float
+    added: int
+    wide: float
+    high: float
+
+
+def label_regions(
+    figure: Draft, grid: Grid, contest: Contest, rows: Sequence[tuple[int, tuple[Run, ...]]], look: Theme
+) -> None:
+    """Name each region with its route and its winners."""
+    for result in grid.legend:
+        lines = _lines(result, contest)
+        spot = _widest(result, grid, rows)
+        wide = max(map(len, lines), default=0) * _LETTER
+        if spot is None or not lines or wide > spot.wide * _ROOM[0] or len(lines) * _LINE > spot.high * _ROOM[1]:
+            continue
+        figure.add_annotation(
+            text="<br>".join(safe(line) for line in lines),
+            x=spot.moved,
+            y=spot.added,
+            showarrow=False,
+            font={"color": look.ink, "size": 12},
+            align="center",
+        )
+
+
+def _lines(result: Result, contest: Contest) -> list[str]:
+    style = ROUTE_STYLES.get(result.route)
+    words = [] if style is None else [style.zone]
+    if result.winners is not None and not result.tie:
+        names = [contest.choices[index].name for index in result.winners]
+        words.append(f"{names[0]} wins" if len(names) == 1 else "")
+    return [line for text in words for line in _broken(text)]
+
+
+def _broken(text: str) -> list[str]:
+    """Text in lines of about the same width."""
+    lines: list[str] = []
+    for word in text.split():
+        if lines and len(lines[-1]) + len(word) < _WIDTH:
+            lines[-1] += f" {word}"
+        else:
+            lines.append(word)
+    return lines
+
+
+def _widest(result: Result, grid: Grid, rows: Sequence[tuple[int, tuple[Run, ...]]]) -> _Spot | None:
+    """The spot of a region with the most room both ways."""
+    best: _Spot | None = None
+    mine = [
+        max((run for run in runs if run.result == result), key=lambda run: run.high - run.low, default=None)
+        for _, runs in rows
+    ]
+    across = grid.moved[-1] - grid.moved[0] or 1
+    for index in range(0, len(rows), _EVERY):
+        run = mine[index]
+        if run is None:
+            continue
+        middle = (run.low + run.high) / 2
+        up, down = (_reach(mine[index + 1 :], middle), _reach(mine[:index][::-1], middle))
+        wide, high = (run.high - run.low) / across, (2 * min(up, down) + 1) / len(rows)
+        if best is None or min(wide, high) > min(best.wide, best.high):
+            best = _Spot(middle, rows[index][0], wide, high)
+    return best
+
+
+def _reach(runs: Sequence[Run | None], moved: float) -> int:
+    """For how many rows on a region goes on at one number of votes moved."""
+    for number, run in enumerate(runs):
+        if run is None or not run.low <= moved <= run.high:
+            return number
+    return len(runs)
