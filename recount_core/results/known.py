@@ -17,6 +17,14 @@ from recount_core.results.source import Source
 _LATER = "This format is not read yet; a table with the columns contest, choice and votes (and county, precinct) is."
 _NO_VOTES = "It holds no votes for choices. The results of the same election are in other files of the same place."
 _JOINED = f"Its results stand in five tables that are joined by numbers. {_LATER}"
+_SERIES = (
+    "It repeats every state at many moments with the two leaders only, and is no table of results. Upload the state's own results, or the "
+    "page of the state."
+)
+_MAP = (
+    "It has two candidates and a total, and leaves out precincts whose votes are hidden or are counted for a whole county: no margin for a "
+    "recount can be told from it. Ask the state or the county for its results by precinct."
+)
 _ADDRESSES = "It holds people's addresses and no votes, and nothing of it is kept."
 
 
@@ -111,15 +119,8 @@ _MINNESOTA = (
 )
 
 _OTHERS = (
-    _text("clarity", "Clarity (Scytl, SOE) election night XML", r"<ElectionResult>|<ElectionResult\s"),
-    _text("nist", "a NIST SP 1500-100 election report (common data format)", r"<(?:\w+:)?ElectionReport\b|\"ElectionResults\.\w+\""),
-    _text("eml", "an OASIS EML count (EML 510)", r"urn:oasis:names:tc:evs:schema:eml"),
-    _text("vip", "a Voting Information Project element", r"<(?:contest_result|ballot_line_result|vip_object|VipObject)\b"),
-    _text("ap", "an Associated Press elections feed", r"\"races\"\s*:\s*\[\s*\{[^}]*\"raceID\""),
-    _text("nyt", "a New York Times state page", r"\"race_slug\"|\A\s*\{\s*\"data\"\s*:\s*\{\s*\"races\""),
-    _text("nyt-precincts", "a New York Times precinct file", r"\"precinct_name\"[\s\S]*\"status\""),
-    _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_candidate_name"),
-    _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:FeatureCollection|Topology)\"|\"?votes_dem\"?,"),
+    _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_", why=_SERIES),
+    _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:FeatureCollection|Topology)\"|\"?votes_dem\"?\s*[,:]", why=_MAP),
     _text("ess-wide", "an ES&S Electionware wide export", r"\A\s*\"?COUNTY NUMBER\"?,\"?PRECINCT CODE"),
     _text("ess-summary", "an ES&S results report", r"\A\s*(?:\"?Summary Results Report|PRECINCT LEVEL RESULTS)", flags=re.I),
     _text("gems", "a GEMS statement of votes cast (SOVC) export", r"\A\"\d+\" ?,\d+ ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,"),

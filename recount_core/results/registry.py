@@ -5,7 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from recount_core.errors import ResultsError
-from recount_core.results import any_table, known, medsl, mn_sos, mt_enr, mt_precinct, openelections
+from recount_core.results import (
+    any_table,
+    ap,
+    clarity,
+    eml,
+    known,
+    medsl,
+    mn_sos,
+    mt_enr,
+    mt_precinct,
+    nist,
+    nyt,
+    openelections,
+    vip,
+)
 from recount_core.results.table import Results
 
 if TYPE_CHECKING:
@@ -32,7 +46,21 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = (mn_sos, mt_precinct, mt_enr, medsl, openelections, *known.FORMATS, any_table)
+FORMATS: tuple[Format, ...] = (
+    mn_sos,
+    mt_precinct,
+    mt_enr,
+    medsl,
+    openelections,
+    clarity,
+    nist,
+    eml,
+    vip,
+    ap,
+    nyt,
+    *known.FORMATS,
+    any_table,
+)
 """The narrowest first: a format that would also take another's files stands after it."""
 
 
