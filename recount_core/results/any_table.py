@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from recount_core.errors import ResultsError, UnclearTable
+from recount_core.results.captions import told
 from recount_core.results.columns import VOTES, ColumnMapping, MappedTable, bare, letter, mapping_from, meaning_of
 from recount_core.results.entries import day_of
 from recount_core.results.gather import Gathering
@@ -29,11 +30,14 @@ TITLE = "table of votes"
 
 _FIRST_ROWS = 12
 _CELL = 200
+_CAPTION_ROWS = 20
 _PLAIN_SHEET = re.compile(r"(?:sheet|tabelle|feuil\w*|hoja|table|page|results?|data|export)[\s_-]*\d*", re.IGNORECASE)
 _RECOUNT = re.compile(r"\brecount\b", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"(?:un)?official(?: results?)?|precincts?:? .*reporting.*|\d+ of \d+ .*|(?:downloaded|printed|page|run|as of|updated|source|report|"
-    r"table of contents|results provided).*|statement of votes.*|(?:state|county) of .+|.+ county(?:,? .+)?|"
+    r"table of contents|results provided).*|statement of votes.*|(?:state|county) of .+|.+ county(?:,? .+)?|\(.*\)|"
+    r"(?:\d{4} |official |unofficial |final |state(?:wide)? |county |regular |special |presidential |municipal |coordinated |consolidated |"
+    r"general |primary |runoff )*election(?! (?:for|of|to)\b).*|"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december) \d.*|[\d\W]+",
     re.IGNORECASE,
 )
@@ -60,6 +64,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
             grids.append(grid)
             results.tables.append(_mapped(source, grid, given))
         elif any(any(cell.strip() for cell in row) for row in grid.rows):
+            captions += [cell for row in grid.rows[:_CAPTION_ROWS] for cell in row if cell.strip()]
             results.notes.append(Note("note", _no_votes(grid), results.file, grid.sheet))
     if not grids:
         raise ResultsError(f"{source.base}: {_why_nothing(source, results)}")
@@ -180,6 +185,8 @@ def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given,
     has_county = bool(mapping.places("county", "votes of a county"))
     if given.county and not has_county:
         results.one_county = given.county
+    election = told(text for _, _, text in grid.above())
+    given = replace(election, county="" if has_county else election.county).filling(given)
     gathering = Gathering(results, given, grid.sheet, has_party=_tells_parties(grid, mapping))
     title = mapping.contest or _title(source, grid, named=not mapping.places("district"))
     reader = read_wide if mapping.is_wide else read_long

@@ -179,7 +179,7 @@ class Titles:
         facts = group.facts
         date = day_of(facts.date)
         parts = (
-            _SEATS.sub("", without_recount(facts.contest)[0]),
+            _SEATS.sub("", without_recount(facts.contest)[0]).rstrip(" :;,."),
             facts.contest_id if group.numbered else "",
             *by,
             facts.state,

@@ -153,7 +153,7 @@ def _same_people(
 
 
 def _by_party(titles: Titles, group: Group, race: Race) -> Iterator[Race]:
-    """One contest a party in a primary; without a stage two people of one party are a doubt."""
+    """One contest a party in a primary; without a stage more people of one party than there are seats are a doubt."""
     parties: dict[str, set[str]] = {}
     for entry in entries_of(group, race):
         party = party_name(entry.party)
@@ -165,7 +165,8 @@ def _by_party(titles: Titles, group: Group, race: Race) -> Iterator[Race]:
         yield race
         return
     if stage != "primary":
-        several = next((party for party, names in parties.items() if len(names) > 1), "")
+        seats = titles.office(group.facts, race.areas[0].district).seats or 1
+        several = next((party for party, names in parties.items() if len(names) > seats), "")
         if several and not stage:
             race.doubts.append((f"several of its candidates are of one party ({several}): is it a primary?", "stage"))
         yield race

@@ -34,7 +34,8 @@ _OFFICE_KEYS = {
     "required_share",
     "basis",
 }
-_DRESSING_KEYS = {"name", "special", "stage", "seats", "rank"}
+_DRESSING_KEYS = {"name", "special", "stage", "seats", "rank", "counties"}
+_WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 _RANKED_KEYS = {"place", "since", "until", "offices", "basis"}
 
 
@@ -119,7 +120,7 @@ class Offices:
             if match:
                 groups = {key: value for key, value in match.groupdict().items() if value}
                 if "seats" in groups:
-                    groups["seats"] = int(groups["seats"])
+                    groups["seats"] = _number(groups["seats"])
                 return Office(name=name, bare=bare, **{**entry.facts, **groups, **facts})
         return Office(name=name, bare=bare, **facts)
 
@@ -135,7 +136,7 @@ class Offices:
                     again = True
                     facts |= dressing.facts
                     if match.groupdict().get("seats"):
-                        facts["seats"] = int(match["seats"])
+                        facts["seats"] = _number(match["seats"])
         return bare, facts
 
     def ranked_choice(self, office: Office, date: dt.date | None) -> bool:
@@ -154,6 +155,11 @@ def offices(state: str) -> Offices:
         return replace(every, state=state, _known={})
     own = _load(state.lower())
     return Offices(state, own.counties, own.dressings + every.dressings, own.entries + every.entries, own.ranked)
+
+
+def _number(text: str) -> int:
+    """A number of seats, in digits or in words up to ten."""
+    return int(text) if text.isdecimal() else _WORDS.index(text.lower()) + 1
 
 
 def _load(name: str) -> Offices:
