@@ -254,7 +254,7 @@ def _safe(text: str, limit: int = _LONG) -> str:
     return escape(one_line(text, limit))
 
 
-_MARKS: Final = re.compile(r"[\\\\`*_\[\]<>#|~$&@]|:(?=\S)|(?<=www)\.(?=\w)|^[-+=]|(?<=\d)[.)](?=\s)", re.I)
+_MARKS: Final = re.compile(r"[\\`*_\[\]<>#|~$&@]|:(?=\S)|(?<=www)\.(?=\w)|^[-+=]|(?<=\d)[.)](?=\s)", re.I)
 """What Markdown would read as markup, an address or an icon, wherever it stands in a line or at its start."""
 
 
