@@ -123,6 +123,21 @@ def test_facts_come_from_the_office_table() -> None:
     assert heading.title == "Contest without a title in line 7"
 
 
+@pytest.mark.parametrize(
+    ("title", "office", "counties"),
+    [
+        ("U.S. House At-Large", "congressional", "several"),
+        ("U.S. House, At Large District", "congressional", "several"),
+        ("Supreme Court Seat 4", "judicial", "several"),
+        ("Appeals Court Seat 13", "judicial", ""),
+        ("Supreme Courtyard Seat 1", "", ""),
+    ],
+)
+def test_offices_as_the_press_names_them(title: str, office: str, counties: str) -> None:
+    heading, _ = opened(title, "A", "B", state="MT")
+    assert (heading.office, heading.counties, heading.seats) == (office, counties, 1 if office else None)
+
+
 def test_a_states_question_and_a_judges_retention() -> None:
     heading, _ = opened("Statewide Referendum A", "NO", "YES")
     assert (heading.office, heading.counties, heading.choices) == ("state", "several", ("YES", "NO"))
