@@ -108,7 +108,8 @@ def _outlines(grid: Grid, rows: _Rows) -> Mapping[Result, _Points]:
     """The outlines of the areas of each result, parted by gaps: rows with the same results in the same order share theirs."""
     found: dict[Result, _Points] = {}
     half, tall = grid.moved.step / 2, grid.added.step / 2
-    for _, like in groupby(rows, key=lambda row: tuple(run.result for run in row[1])):
+    whole = [(added, _without_ties(runs)) for added, runs in rows]
+    for _, like in groupby(whole, key=lambda row: tuple(run.result for run in row[1])):
         group = list(like)
         for place, run in enumerate(group[0][1]):
             left = _edge([(runs[place].low - half, added) for added, runs in group], tall)
@@ -116,6 +117,19 @@ def _outlines(grid: Grid, rows: _Rows) -> Mapping[Result, _Points]:
             outline = found.setdefault(run.result, [])
             outline += [(None, None)] if outline else []
             outline += [*left, *reversed(right), left[0]]
+    return found
+
+
+def _without_ties(runs: Sequence[Run]) -> list[Run]:
+    """Runs with each tie made part of a neighbour of the same route: there is one in every other row only, and all would be shapes of
+    their own."""
+    found: list[Run] = []
+    for run in runs:
+        if found and found[-1].result.route == run.result.route and (run.result.tie or found[-1].result.tie):
+            kept = found[-1].result if run.result.tie else run.result
+            found[-1] = Run(found[-1].low, run.high, kept)
+        else:
+            found.append(run)
     return found
 
 
