@@ -11,6 +11,7 @@ from recount_core.results import labels
 from recount_core.results.count import Count, Doubt
 from recount_core.results.given import Given
 from recount_core.results.offices import offices
+from recount_core.results.said import in_words
 from recount_core.results.table import Results
 
 _SHARE = re.compile(
@@ -184,8 +185,10 @@ def reported(one: Count) -> tuple[int, int] | None:
     return None if done == 0 and one.votes else (done, everything)
 
 
-def remarks(one: Count, facts: Mapping[str, Any]) -> Iterator[str]:
-    """Sentences that the reader of a contest must see but that stop nothing."""
+def remarks(one: Count, facts: Mapping[str, Any], wanted: Mapping[str, Any]) -> Iterator[str]:
+    """Sentences that the reader of a contest must see but that stop nothing; `wanted` is the person's word on this contest."""
+    if wanted:
+        yield f"Not read in the file but given with it: {'; '.join(in_words(wanted))}."
     yield from one.heading.remarks
     yield from one.remarks
     for choice in one.choices.values():

@@ -115,9 +115,16 @@ class _Order:
             }
             for own in counts
         ]
+        self._known: dict[tuple[int, int], int | None] = {}
 
     def later(self, one: int, other: int) -> int | None:
-        """The later file's number; None where nothing tells."""
+        """The later file's number; None where nothing tells. Worked out once for two files, for it is asked for every contest of theirs."""
+        pair = (one, other)
+        if pair not in self._known:
+            self._known[pair] = self._later(one, other)
+        return self._known[pair]
+
+    def _later(self, one: int, other: int) -> int | None:
         if one == other:
             return None
         first, second = self._files[one].as_of, self._files[other].as_of

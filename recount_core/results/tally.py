@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from recount_core.contest import Choice, Contest, Source
+from recount_core.contest import VOTES_LIMIT, Choice, Contest, Source
 from recount_core.errors import ContestError, ResultsError
 from recount_core.results import labels
 from recount_core.results.count import Count, Doubt, Tallied, Unit, choice_key, count, repeated_units
@@ -205,6 +205,11 @@ class _Builder:
         doubts = [*one.doubts, *open_questions(one, facts, results)]
         if differ:
             doubts.append(Doubt(None, differ, "file"))
+        doubts.extend(
+            Doubt(None, f"the votes of {choice.name} add up to {choice.votes:,}, more than any contest has")
+            for choice in one.choices.values()
+            if _beyond(choice)
+        )
         doubts = [doubt for doubt in doubts if doubt.asks not in wanted]
         told = [doubt for doubt in one.told if doubt.asks not in wanted]
         try:
@@ -216,7 +221,7 @@ class _Builder:
                 undervotes=one.measures.get("undervotes"),
                 registered=one.measures.get("registered"),
                 doubts=tuple(dict.fromkeys(map(str, (*told, *doubts)))),
-                notes=tuple(dict.fromkeys(remarks(one, facts))),
+                notes=tuple(dict.fromkeys(remarks(one, facts, wanted))),
                 source=Source(results.file, heading.sheet, one.rows),
                 key=key,
                 **facts,
@@ -249,7 +254,12 @@ def _choice(tallied: Tallied) -> Choice:
         if len(parties) == 1
         else max(parties, key=lambda name: (bool(name), parties[name]), default="")
     )
-    return Choice(tallied.name, tallied.votes, party, tallied.kind == "pooled", tallied.kind == "write-in")
+    votes = None if _beyond(tallied) else tallied.votes
+    return Choice(tallied.name, votes, party, tallied.kind == "pooled", tallied.kind == "write-in")
+
+
+def _beyond(tallied: Tallied) -> bool:
+    return tallied.votes is not None and tallied.votes > VOTES_LIMIT
 
 
 def _note_overlaps(files: list[Results], merged: list[Merged], made: Tally) -> None:

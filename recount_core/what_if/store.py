@@ -6,7 +6,8 @@ The file is one JSON object:
       {"name": "...", "contest": {"id", "title", "counted", "file", "digest"}, "shifts": [
         {"shift": "move", "votes": 12, "giver": [0, "A"], "taker": [1, "B"], "place": ["Lake", "P-4"], "name": ""}, ...]}]}
 
-`counted` is the fingerprint of the counted votes, `digest` that of the source file. A choice is [position, name].
+`counted` is the fingerprint of the counted votes, `digest` that of the source file. A choice is [position, name]. Beside "scenarios" may
+stand "answers": what a person said about the results files (`recount_core.results.said`).
 
 The link: "1" for its version, then base64url of a deflated JSON list with choices as positions only; the fingerprint vouches for their
 names. Whatever comes in is checked as untrusted text; all refusals are ScenarioError.
@@ -71,8 +72,8 @@ class Saved(NamedTuple):
     digest: str = ""
 
 
-def to_json(saved: Iterable[Saved]) -> str:
-    """The text of a file with these scenarios."""
+def to_json(saved: Iterable[Saved], answers: Mapping[str, Any] | None = None) -> str:
+    """The text of a file with these scenarios, and with the answers about the files where there are some."""
     scenarios = [
         {
             "name": one.scenario.name,
@@ -90,7 +91,10 @@ def to_json(saved: Iterable[Saved]) -> str:
         }
         for one in saved
     ]
-    return json.dumps({"format": FORMAT, "version": VERSION, "scenarios": scenarios}, ensure_ascii=False, indent=1)
+    whole: dict[str, Any] = {"format": FORMAT, "version": VERSION, "scenarios": scenarios}
+    if answers:
+        whole["answers"] = answers
+    return json.dumps(whole, ensure_ascii=False, indent=1)
 
 
 def from_json(text: str) -> tuple[Saved, ...]:
@@ -98,6 +102,27 @@ def from_json(text: str) -> tuple[Saved, ...]:
 
     Whether a scenario fits a contest is asked when it is applied.
     """
+    reader = _Reader(None)
+    scenarios = _list(_opened(text).get("scenarios"), "the scenarios")
+    saved = []
+    for number, entry in enumerate(scenarios, start=1):
+        try:
+            saved.append(_saved(entry, reader))
+        except ScenarioError as error:
+            raise ScenarioError(f"Scenario {number} of the file: {error}") from error
+    return tuple(saved)
+
+
+def answers_of(text: str) -> Any:
+    """The answers in such a file as plain data, to be checked by `results.said.from_data`; None where it has none.
+
+    Raises ScenarioError for a text that is no such file.
+    """
+    return _opened(text).get("answers")
+
+
+def _opened(text: str) -> dict[str, Any]:
+    """The whole of a file; raises ScenarioError where it is not one of this form and version."""
     if len(text) > FILE_LIMIT:
         raise ScenarioError(f"A file of scenarios has at most {FILE_LIMIT:,} characters; this one has {len(text):,}.")
     data = _parsed(text, "The file")
@@ -107,15 +132,7 @@ def from_json(text: str) -> tuple[Saved, ...]:
         raise ScenarioError(
             f"The file of scenarios has version {data.get('version')!r:.20}; version {VERSION} is read here."
         )
-    reader = _Reader(None)
-    scenarios = _list(data.get("scenarios"), "the scenarios")
-    saved = []
-    for number, entry in enumerate(scenarios, start=1):
-        try:
-            saved.append(_saved(entry, reader))
-        except ScenarioError as error:
-            raise ScenarioError(f"Scenario {number} of the file: {error}") from error
-    return tuple(saved)
+    return data
 
 
 def to_link(scenario: Scenario) -> str:

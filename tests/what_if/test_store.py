@@ -32,7 +32,7 @@ from recount_core.what_if import (
     to_json,
     to_link,
 )
-from recount_core.what_if.store import FILE_LIMIT, LINK_LIMIT
+from recount_core.what_if.store import FILE_LIMIT, LINK_LIMIT, answers_of
 from tests.build import contest
 from tests.what_if.given import contests
 from tests.what_if.test_scenario import A, B, shifts_for
@@ -211,3 +211,12 @@ def test_a_file_whose_choice_is_called_otherwise_does_not_fit() -> None:
     assert saved.scenario.shifts == (Add(1, ChoiceRef(0, "Mallory")),)
     with pytest.raises(ScenarioError, match="names 'Mallory' as choice 1, but Mayor has no such choice there"):
         saved.scenario.apply(COUNTED)
+
+
+def test_answers_stand_beside_the_scenarios_and_hinder_nothing() -> None:
+    said = {"date": "2022-11-08"}
+    assert answers_of(to_json((), said)) == said
+    assert from_json(to_json((), said)) == ()
+    assert answers_of(to_json(())) is None
+    with pytest.raises(ScenarioError, match="not a file of scenarios"):
+        answers_of("[]")
