@@ -332,3 +332,13 @@ def test_notes_are_sorted_by_gravity_and_name_their_contest() -> None:
 def test_given_count_names_the_count() -> None:
     assert counted(Row("k", "A", 1, 2), given=Given(count="official")).contests[0].count == "official"
     assert counted(Row("k", "A", 1, 2), given=Given(count="official"), count="recount").contests[0].count == "recount"
+
+
+def test_a_sum_beyond_any_contest_leaves_only_its_own_contest_open() -> None:
+    rows = "county,office,candidate,votes\n" + "".join(f"{c},Governor,A,900000000\n" for c in ("Cook", "Aitkin"))
+    rows += "Cook,Sheriff,A,900\nCook,Sheriff,B,800\n"
+    reading = read_files([("20221108__mn__general__county.csv", rows.encode())])
+    titles = {contest.title: contest for contest in reading.contests}
+    assert titles["Governor"].total is None
+    assert "the votes of A add up to 1,800,000,000" in titles["Governor"].doubts[0]
+    assert titles["Sheriff"].total == 1700
