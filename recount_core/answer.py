@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from recount_core.contest import Contest
 from recount_core.law.rules import FREE_ROUTES, Facts, Rule, Statute, Version
@@ -17,8 +17,7 @@ DECIDED, TIE, NOT_DECIDED, NOT_COVERED, NO_LOSER = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Answer:
+class Answer(NamedTuple):
     """The answer for one losing choice.
 
     `margin` and `line` are votes; `line` is the largest margin that still has a free route, None when not decided. `route` is the best of
@@ -62,8 +61,7 @@ class Answer:
         return None if self.line is None else self.margin - self.line
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
+class Decision(NamedTuple):
     """All answers for one contest, with the law they rest on. `reason` is set unless `status` is decided or tie."""
 
     contest: Contest

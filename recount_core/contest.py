@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
 from recount_core.errors import ContestError
@@ -100,31 +100,25 @@ class Contest:
     notes: tuple[str, ...] = ()
     source: Source = Source()
     key: str = ""
+    total: int | None = field(init=False, repr=False, compare=False)
+    """Votes for all choices, write-ins included; not ballots. None where any choice's votes are unknown."""
 
     def __post_init__(self) -> None:
         problem = _fault(self)
         if problem:
             raise ContestError(f"{self.title or 'A contest'}: {problem}")
-
-    @property
-    def total(self) -> int | None:
-        """Votes for all choices, write-ins included; not ballots. None where any choice's votes are unknown."""
-        total = 0
-        for choice in self.choices:
-            if choice.votes is None:
-                return None
-            total += choice.votes
-        return total
+        votes = [choice.votes for choice in self.choices if choice.votes is not None]
+        object.__setattr__(self, "total", sum(votes) if len(votes) == len(self.choices) else None)
 
     @property
     def named(self) -> tuple[Choice, ...]:
         """The choices that are somebody: all but pooled write-ins."""
-        return tuple(choice for choice in self.choices if not choice.pooled)
+        return tuple([choice for choice in self.choices if not choice.pooled])
 
     @property
     def pooled_votes(self) -> int:
         """Votes in pooled write-ins; 0 where there are none or their number is unknown."""
-        return sum(choice.votes or 0 for choice in self.choices if choice.pooled)
+        return sum([choice.votes or 0 for choice in self.choices if choice.pooled])
 
     @property
     def partial(self) -> bool:

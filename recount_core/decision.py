@@ -14,7 +14,7 @@ from recount_core.contest import Contest
 from recount_core.law.load import LAW_FOLDER, statutes
 from recount_core.law.rules import QUANTITIES, Facts
 from recount_core.law.select import Query, World, worlds
-from recount_core.outcome import Outcome, facts_for, facts_of, spans_of, weigh
+from recount_core.outcome import Outcome, RuleSpans, facts_for, facts_of, spans_of, weigh
 from recount_core.remarks import remarks
 from recount_core.standing import Loser, Standing, stand
 from recount_core.words import day
@@ -73,33 +73,40 @@ def screen(contests: Iterable[Contest], *, law: str = "", folder: Path = LAW_FOL
 
 def _decide_in(possible: tuple[World, ...], contest: Contest, standing: Standing) -> Decision:
     world = possible[-1]
-    total = contest.total or 0
     notes: list[str] = list(world.notes)
-    facts = facts_of(contest, standing.losers[0])
-    shared = [None if any(rule.per_loser for rule in w.rules) else spans_of(w.rules, facts) for w in possible]
-    answers: list[Answer] = []
-    for loser in standing.losers:
-        if answers:
-            facts = facts_for(facts, loser)
-        outcomes = [
-            weigh(spans if spans is not None else spans_of(w.rules, facts), total, loser.margin)
-            for w, spans in zip(possible, shared, strict=True)
-        ]
-        answers.append(_answer(loser, facts, possible, outcomes, notes))
+    first = facts_of(contest, standing.losers[0])
+    each = [first, *[facts_for(first, loser) for loser in standing.losers[1:]]]
+    outcomes = [_outcomes(world, each) for world in possible]
+    answers = [
+        _answer(loser, facts, possible, found, notes)
+        for loser, facts, found in zip(standing.losers, each, zip(*outcomes, strict=True), strict=True)
+    ]
     status = NOT_DECIDED if answers[0].route == "not decided" else TIE if standing.tie else DECIDED
     reason = answers[0].reason if status == NOT_DECIDED else ""
-    notes.extend(remarks(contest, answers))
+    notes.extend(remarks(contest, answers, world.turns))
     every = (*contest.notes, *dict.fromkeys(notes))
     return Decision(contest, status, standing, tuple(answers), reason, every, world.versions)
 
 
+def _outcomes(world: World, each: Sequence[Facts]) -> list[Outcome]:
+    """What one world gives every loser; the rules' spans are worked out once where they are the same for all."""
+    found: list[RuleSpans] = []
+    outcomes = []
+    for facts in each:
+        if not found or world.per_loser:
+            found = spans_of(world.rules, facts)
+        outcomes.append(weigh(found, facts["total"] or 0, facts["margin"] or 0))
+    return outcomes
+
+
 def _answer(
-    loser: Loser, facts: Facts, possible: tuple[World, ...], outcomes: list[Outcome], notes: list[str]
+    loser: Loser, facts: Facts, possible: tuple[World, ...], outcomes: Sequence[Outcome], notes: list[str]
 ) -> Answer:
     """One answer out of the outcomes of every possible world: theirs if they agree, else not decided."""
     last, world = outcomes[-1], possible[-1]
     name = loser.choice.name
-    if any(found.route != last.route for found in outcomes):
+    agree = len(outcomes) == 1
+    if not agree and any(found.route != last.route for found in outcomes):
         telling = _telling(possible, [found.route for found in outcomes])
         notes.append(f"{name}: {_each(possible, telling, [found.route for found in outcomes])}.")
         routes = ("not decided", *dict.fromkeys(found.route for found in outcomes if found.route != "not decided"))
@@ -109,7 +116,7 @@ def _answer(
     if last.route == "not decided":
         reason = last.rule.reason if last.rule else _needs(last.missing)
     line = last.line
-    if any(found.line != line for found in outcomes):
+    if not agree and any(found.line != line for found in outcomes):
         line = None
         said = ["no line" if found.line is None else f"line {found.line:,}" for found in outcomes]
         notes.append(f"{name}: {_each(possible, _telling(possible, said), said)}.")
@@ -161,8 +168,8 @@ def _undecided(standing: Standing, contest: Contest, world: World, reason: str) 
 
 def _obstacle(contest: Contest, standing: Standing) -> tuple[str, bool]:
     """(why nothing can be decided, whether the margins still mean something); ("", ...) when nothing stands in the way."""
-    unknown = [choice.name for choice in contest.choices if choice.votes is None]
-    if unknown:
+    if contest.total is None:
+        unknown = [choice.name for choice in contest.choices if choice.votes is None]
         return f"the votes of {', '.join(unknown[:3])} are not known", False
     if contest.doubts:
         return f"rows of the file are in doubt: {contest.doubts[0]}", False

@@ -9,10 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from recount_core.contest import Contest
-from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, line_of
+from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, Turns, line_of, within
 from recount_core.standing import Loser
-
-_RANK = {route: rank for rank, route in enumerate(ROUTES)}
 
 RuleSpans = tuple[Rule, tuple[Span, ...], frozenset[str]]
 """A rule with the margins at which it holds and the quantities it lacks."""
@@ -50,29 +48,35 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
     holding: list[Rule] = []
     otherwise: list[Rule] = []
     free: list[Span] = []
-    missing: set[str] = set()
-    settled: set[str] = set()
+    missing: frozenset[str] = frozenset()
+    settled: list[str] = []
     for rule, spans, needs in found:
         if rule.route in FREE_ROUTES:
-            free.extend(spans)
+            free += spans
         if rule.otherwise:
             otherwise.append(rule)
-        elif any(margin in span for span in spans):
+        elif spans and within(margin, spans):
             holding.append(rule)
-            settled.add(rule.statute)
+            settled.append(rule.statute)
         elif needs:
             missing |= needs
-            settled.add(rule.statute)
-    holding.extend(rule for rule in otherwise if rule.statute not in settled)
-    if len(holding) > 1:
-        holding.sort(key=lambda rule: _RANK[rule.route])
-    routes = tuple(dict.fromkeys(rule.route for rule in holding))
+            settled.append(rule.statute)
+    holding += [rule for rule in otherwise if rule.statute not in settled]
+    if len(holding) == 1:
+        routes: tuple[str, ...] = (holding[0].route,)
+    else:
+        holding.sort(key=_rank)
+        routes = tuple(dict.fromkeys(rule.route for rule in holding))
     if missing and (not routes or routes[0] not in FREE_ROUTES):
-        return Outcome(("not decided", *(r for r in routes if r != "not decided")), (), None, frozenset(missing))
+        return Outcome(("not decided", *(r for r in routes if r != "not decided")), (), None, missing)
     if not routes:
         return Outcome(("none",), (), line_of(free, total))
     line = None if missing or routes[0] == "not decided" else line_of(free, total)
     return Outcome(routes, tuple(holding), line)
+
+
+def _rank(rule: Rule) -> int:
+    return ROUTES.index(rule.route)
 
 
 def facts_of(contest: Contest, loser: Loser) -> Facts:
@@ -101,28 +105,22 @@ def facts_for(facts: Facts, loser: Loser) -> Facts:
     }
 
 
-def turning_totals(rules: tuple[Rule, ...], facts: Facts, low: int, high: int) -> list[int]:
+def turning_totals(turns: Turns, facts: Facts, low: int, high: int) -> list[int]:
     """Totals between low and high (votes, both included) at which some comparison can change for the margin in `facts`."""
-    margin = facts["margin"] or 0
-    turns: set[int] = set()
-    for rule in rules:
-        for line in rule.when:
-            for comparison in line.comparisons:
-                turns.update(_turns(comparison, facts, margin))
-    return sorted(turn for turn in turns if low <= turn <= high)
+    edges = [edge for edge in turns.edges if low - 1 <= edge <= high]
+    if turns.shares:
+        margin = facts["margin"] or 0
+        one_vote = {**facts, "total": 1}
+        for comparison in turns.shares:
+            edge = _edge(comparison, one_vote, margin)
+            if low - 1 <= edge <= high:
+                edges.append(edge)
+    return sorted({turn for edge in edges for turn in (edge, edge + 1) if low <= turn <= high}) if edges else edges
 
 
-def _turns(comparison: Comparison, facts: Facts, margin: int) -> tuple[int, ...]:
+def _edge(comparison: Comparison, one_vote: Facts, margin: int) -> int:
+    """The total just below, or at, which a comparison changes; -1 where none does. `one_vote` are the facts with a total of 1."""
+    left, right = comparison.sides(one_vote) or (1, 0)
     if comparison.quantity == "total":
-        sides = comparison.sides(facts)
-        if sides is None:
-            return ()
-        edge = sides[1] // sides[0]
-        return (edge, edge + 1)
-    if comparison.quantity == "margin" and comparison.base == "total":
-        sides = comparison.sides({**facts, "total": 1})
-        if sides is None or sides[1] == 0:
-            return ()
-        edge = margin * sides[0] // sides[1]
-        return (edge, edge + 1)
-    return ()
+        return right // left
+    return margin * left // right if right else -1

@@ -6,12 +6,13 @@ from collections.abc import Iterator, Sequence
 
 from recount_core.answer import Answer
 from recount_core.contest import Contest
+from recount_core.law.rules import Turns
 from recount_core.outcome import outcome, turning_totals
 from recount_core.words import votes
 
 
-def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
-    """The remarks on a decided contest, in the order in which they are shown."""
+def remarks(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterator[str]:
+    """The remarks on a decided contest, in the order in which they are shown; `turns` are those of its rules."""
     pooled = contest.pooled_votes
     if pooled and contest.kind == "candidate":
         yield (
@@ -19,7 +20,7 @@ def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
             "but no listed answer changes."
         )
     elif contest.kind == "candidate" and not any(c.pooled or c.write_in for c in contest.choices):
-        yield from _unseen(contest, answers)
+        yield from _unseen(contest, answers, turns)
     if contest.kind == "candidate" and answers[0].free and (contest.seats or 1) > 1:
         for answer in answers[1:]:
             if not answer.free and answer.route != "not decided":
@@ -36,16 +37,16 @@ def remarks(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
     for answer in answers:
         if answer.rule is not None and answer.rule.note:
             yield answer.rule.note
-    yield from _jumps(answers[0])
+    yield from _jumps(answers[0], turns)
 
 
-def _unseen(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
+def _unseen(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterator[str]:
     """Without a write-in line: how many votes nobody sees would change a route, when they are at most 2% of the total."""
     total = contest.total or 0
     for answer in answers:
         if answer.route == "not decided":
             continue
-        for bigger in turning_totals(answer.rules, answer.facts, total + 1, total + total * 2 // 100):
+        for bigger in turning_totals(turns, answer.facts, total + 1, total + total * 2 // 100):
             found = outcome(answer.rules, {**answer.facts, "total": bigger}, answer.margin)
             if found.route != answer.route:
                 yield (
@@ -55,12 +56,12 @@ def _unseen(contest: Contest, answers: Sequence[Answer]) -> Iterator[str]:
                 break
 
 
-def _jumps(answer: Answer) -> Iterator[str]:
+def _jumps(answer: Answer, turns: Turns) -> Iterator[str]:
     """Near a fixed total at which the line jumps, when the other side would answer otherwise."""
     total = answer.facts["total"] or 0
     if answer.route == "not decided":
         return
-    for edge in sorted({edge for rule in answer.rules for edge in rule.edges}):
+    for edge in turns.edges:
         other = edge if total > edge else edge + 1
         if abs(total - edge) * 100 <= edge and total != other:
             found = outcome(answer.rules, {**answer.facts, "total": other}, answer.margin)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from operator import attrgetter
+from typing import NamedTuple
 
 from recount_core.contest import Choice, Contest
 
 
-@dataclass(frozen=True, slots=True)
-class Loser:
+class Loser(NamedTuple):
     """A losing choice with its margin in votes to the last winner; `tied` when the tie is for the last seat."""
 
     choice: Choice
@@ -17,8 +17,7 @@ class Loser:
     tied: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
+class Standing(NamedTuple):
     """The order of one contest.
 
     `winners` hold a seat whatever happens to a tie; `losers` are all other named choices, most votes first, the ones tied
@@ -53,7 +52,7 @@ def stand(contest: Contest) -> Standing:
     named = contest.named
     if contest.kind != "candidate":
         return _stand_question(named)
-    order = sorted(named, key=_votes, reverse=True)
+    order = sorted(named, key=attrgetter("votes"), reverse=True)
     seats = contest.seats
     if seats is None:
         if len(order) == 1 and not contest.pooled_votes:
@@ -65,9 +64,9 @@ def stand(contest: Contest) -> Standing:
     if _votes(order[seats]) == last:
         winners = tuple(choice for choice in order if _votes(choice) > last)
         rest = order[len(winners) :]
-        losers = tuple(Loser(c, _votes(c), last - _votes(c), _votes(c) == last) for c in rest)
+        losers = tuple([Loser(c, _votes(c), last - _votes(c), _votes(c) == last) for c in rest])
         return Standing(winners, losers, tie=True)
-    losers = tuple(Loser(c, _votes(c), last - _votes(c)) for c in order[seats:])
+    losers = tuple([Loser(c, _votes(c), last - _votes(c)) for c in order[seats:]])
     return Standing(tuple(order[:seats]), losers)
 
 

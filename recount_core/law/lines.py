@@ -15,7 +15,7 @@ from pathlib import Path
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES, VOTES_LIMIT
 from recount_core.errors import LawError
 from recount_core.law.load import LAW_FOLDER, states, statutes
-from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Facts, Rule, Statute, Version
+from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Facts, Rule, Statute, Version, turns_of
 from recount_core.law.select import Query, applies
 from recount_core.outcome import Outcome, outcome, turning_totals
 from recount_core.words import votes
@@ -196,8 +196,9 @@ def curve(rules: tuple[Rule, ...], low: int, high: int) -> tuple[tuple[int, int 
     most 4% apart in the line. A straight stroke from point to point is the picture. None: no line is known there.
     """
     totals = {low, high}
+    turns = turns_of(rules)
     for margin in _margins(high):
-        for turn in turning_totals(rules, {"margin": margin}, low, high):
+        for turn in turning_totals(turns, {"margin": margin}, low, high):
             totals |= {max(turn - 1, low), turn}
     points = [(total, known_line(rules, {"total": total})[0]) for total in sorted(totals)]
     return tuple(_without_flat_middles(points))

@@ -8,11 +8,12 @@ holds, where its line lies, the curve in a chart, tipping points and the worked 
 from __future__ import annotations
 
 import datetime as dt
+import operator
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from recount_core.errors import LawError
 
@@ -51,7 +52,7 @@ class Span:
     high: int | None
 
     def __contains__(self, margin: int) -> bool:
-        return self.low <= margin and (self.high is None or margin <= self.high)
+        return within(margin, (self,))
 
 
 NOWHERE: Final = Span(1, 0)
@@ -76,6 +77,16 @@ class Comparison:
     def share(self) -> Fraction:
         """The number, or the share of the base, in lowest terms."""
         return Fraction(self.numerator, self.denominator)
+
+    @property
+    def is_edge(self) -> bool:
+        """Whether it holds on one side of a fixed total, as `total <= 400` does."""
+        return self.quantity == "total" and not self.base and not self.per_seat
+
+    @property
+    def turns(self) -> bool:
+        """Whether the total alone can change it."""
+        return self.quantity == "total" or (self.quantity == "margin" and self.base == "total")
 
     @property
     def needs(self) -> frozenset[str]:
@@ -118,26 +129,26 @@ class Comparison:
         sides = self.sides(facts)
         if sides is None:
             return None
-        floor, rest = divmod(sides[1], sides[0])
+        left, right = sides
         match self.op:
             case "<":
-                return 0, floor if rest else floor - 1
+                return 0, (right - 1) // left
             case "<=":
-                return 0, floor
+                return 0, right // left
             case ">":
-                return floor + 1, None
+                return right // left + 1, None
             case ">=":
-                return (floor + 1 if rest else floor), None
+                return -(-right // left), None
             case _:
-                return (1, 0) if rest else (floor, floor)
+                return -(-right // left), right // left
 
 
-_OPERATIONS: Final = {
-    "<": int.__lt__,
-    "<=": int.__le__,
-    ">": int.__gt__,
-    ">=": int.__ge__,
-    "=": int.__eq__,
+_OPERATIONS: Final[Mapping[str, Callable[[int, int], bool]]] = {
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+    "=": operator.eq,
 }
 
 _COMPARISON = re.compile(
@@ -201,9 +212,11 @@ class Line:
             if bounds is None:
                 missing = True
                 continue
-            low = max(low, bounds[0])
-            if bounds[1] is not None and (high is None or bounds[1] < high):
-                high = bounds[1]
+            least, most = bounds
+            if least > low:
+                low = least
+            if most is not None and (high is None or most < high):
+                high = most
         return None if missing else Span(low, high)
 
     def missing(self, facts: Facts) -> frozenset[str]:
@@ -302,6 +315,35 @@ class Rule:
         """The entry for an office class in `file_with` or `paid_by`; empty where the law says nothing of it."""
         table = dict(pairs)
         return table.get(office) or table.get("", "")
+
+
+class Turns(NamedTuple):
+    """Where the total alone can change a set of rules: the fixed totals they name, and their other comparisons that it bears on."""
+
+    edges: tuple[int, ...]
+    shares: tuple[Comparison, ...]
+
+
+NO_TURNS: Final = Turns((), ())
+
+
+def turns_of(rules: Iterable[Rule]) -> Turns:
+    """The turns of rules, each once."""
+    edges: set[int] = set()
+    shares: dict[Comparison, None] = {}
+    for rule in rules:
+        edges.update(rule.edges)
+        for line in rule.when:
+            shares.update(dict.fromkeys(c for c in line.comparisons if c.turns and not c.is_edge))
+    return Turns(tuple(sorted(edges)), tuple(shares))
+
+
+def within(margin: int, spans: Iterable[Span]) -> bool:
+    """Whether one of the spans holds a margin."""
+    for span in spans:  # noqa: SIM110  (asked for every rule and loser; a generator takes three times as long)
+        if span.low <= margin and (span.high is None or margin <= span.high):
+            return True
+    return False
 
 
 def line_of(spans: Iterable[Span], total: int) -> int | None:

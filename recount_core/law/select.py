@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from recount_core.contest import COUNTIES, STAGES
 from recount_core.law.load import LAW_FOLDER, find_version, statutes
-from recount_core.law.rules import Applies, Rule, Statute, Version
+from recount_core.law.rules import NO_TURNS, Applies, Rule, Statute, Turns, Version, turns_of
 
 
 class Query(NamedTuple):
@@ -35,12 +35,15 @@ class Query(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One possibility: the versions in force and the rules about the contest. `varies` names what was assumed, as (what, value)."""
+    """One possibility: the versions in force and the rules about the contest. `varies` names what was assumed, as (what, value);
+    `per_loser` tells that some rule's interval differs from loser to loser, `turns` where the total alone can change the rules."""
 
     versions: tuple[tuple[Statute, Version], ...]
     rules: tuple[Rule, ...]
     varies: tuple[tuple[str, str], ...] = ()
     notes: tuple[str, ...] = ()
+    per_loser: bool = False
+    turns: Turns = NO_TURNS
 
 
 def applies(rule: Applies, query: Query, counties: str, stage: str) -> bool:
@@ -86,7 +89,8 @@ def worlds(query: Query) -> tuple[World, ...]:
             )
             if len(options) > 1
         )
-        found.setdefault(rules, World(about, rules, varies, _notes(about, day, query)))
+        per_loser = any(rule.per_loser for rule in rules)
+        found.setdefault(rules, World(about, rules, varies, _notes(about, day, query), per_loser, turns_of(rules)))
     return tuple(found.values())
 
 
