@@ -25,11 +25,12 @@ from recount_core.words import day, percent
 SENTENCES: Final = 4
 """Losers who get a sentence of their own."""
 
-ROWS: Final = 11
+ROWS: Final = 10
 """Choices that the brief lists; of a longer list those nearest to the cut."""
 
-REASONS: Final = 5
+REASONS: Final = 4
 _LINK_LIMIT: Final = 300
+_MUCH: Final = 5  # sentences and notes: with more, print is smaller so that one sheet holds it
 _LONG: Final = 1_200
 
 
@@ -226,6 +227,7 @@ def as_html(one: Brief) -> str:
         subject=_safe(one.subject),
         body="\n".join(filter(None, sections)),
         made=_safe(f"{one.made} {one.link}"),
+        dense=' class="dense"' if len(one.verdict) + len(one.notes) > _MUCH else "",
         ink=LIGHT.ink,
         muted=LIGHT.muted,
         accent=LIGHT.accent,
@@ -312,11 +314,11 @@ p {{ margin: .35em 0; }}
 .small, table, ul {{ font-size: .9em; }}
 .verdict {{ font-size: 1.25em; line-height: 1.3; border-left: 3pt solid {accent}; padding-left: .6em; margin: .6em 0; }}
 figure {{ margin: .9em 0; break-inside: avoid; }}
-svg {{ display: block; width: 100%; height: auto; }}
+svg {{ display: block; width: 100%; max-width: 36em; height: auto; }}
 table {{ border-collapse: collapse; width: 100%; }}
 th, td {{ text-align: left; vertical-align: top; padding: .18em .7em .18em 0; border-bottom: .5pt solid {grid}; white-space: nowrap; }}
 th {{ color: {muted}; font-weight: 600; }}
-td:first-child {{ white-space: normal; }}
+td:first-child {{ white-space: normal; overflow-wrap: break-word; max-width: 18em; }}
 .number {{ text-align: right; font-variant-numeric: tabular-nums; }}
 .last td {{ border-bottom: 0; font-weight: 600; }}
 ul {{ margin: 0; padding-left: 1.1em; }}
@@ -324,15 +326,21 @@ ul {{ margin: 0; padding-left: 1.1em; }}
 .lists li {{ break-inside: avoid; }}
 .lists h2 {{ margin-top: 0; padding-top: .7em; break-after: avoid; }}
 .foot {{ border-top: .5pt solid {muted}; margin-top: 1em; padding-top: .4em; }}
-@media (max-width: 40em) {{ .lists {{ columns: 1; }} table {{ font-size: .8em; }} }}
+@media screen and (max-width: 40em) {{
+  .lists {{ columns: 1; }}
+  table {{ font-size: .8em; }}
+  th, td {{ white-space: normal; padding-right: .5em; overflow-wrap: normal; }}
+  td:first-child {{ max-width: 7em; }}
+}}
 @media print {{
   body {{ margin: 0; max-width: none; padding: 0; font-size: 9.2pt; line-height: 1.3; print-color-adjust: exact; }}
-  svg {{ width: 78%; }}
+  .dense {{ font-size: 8.4pt; }}
+  svg {{ width: 68%; }}
   .lists {{ columns: 2; }}
 }}
 </style>
 </head>
-<body>
+<body{dense}>
 <main>
 <h1>{title}</h1>
 <p class="subject">{subject}</p>

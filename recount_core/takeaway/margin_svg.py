@@ -21,8 +21,8 @@ from recount_core.charts.margin_bars import (
 )
 from recount_core.charts.palette import LIGHT, route_colour
 
-ROWS: Final = 4
-_WIDTH, _ROW, _LABEL, _AXIS = 680, 42, 17, 24
+ROWS: Final = 3
+_WIDTH, _ROW, _LABEL, _AXIS = 520, 42, 17, 24
 
 
 def margin_svg(decision: Decision) -> str:
@@ -83,7 +83,7 @@ def _bar(answer: Answer, top: float, y: float) -> str:
         shape = f'<path d="M0 {y + 26}H{_WIDTH - 9}L{_WIDTH} {y + 31}L{_WIDTH - 9} {y + 36}H0Z" fill="{colour}"/>'
     else:
         shape = f'<rect x="0" y="{y + 26}" width="{end}" height="10" fill="{colour}"/>'
-    name = escape(one_line(answer.choice, 40))
+    name = escape(one_line(answer.choice, 26))
     halo = f'paint-order="stroke" stroke="{LIGHT.paper}" stroke-width="3" stroke-opacity=".75"'
     return f'<text x="4" y="{y + 18}" {halo}><tspan font-weight="700">{name}</tspan>  {escape(behind(answer))}</text>{shape}'
 
