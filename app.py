@@ -12,6 +12,6 @@ if state.loaded() is None:
         "Minnesota and Montana."
     )
 opened.show()
-st.subheader("Open something else" if state.loaded() else "Begin")
+st.header("Open something else" if state.loaded() else "Begin")
 begin.choose()
 frame.foot()

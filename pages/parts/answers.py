@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from pages.parts.answer_file import with_facts
 from pages.parts.plain import clean
+from recount_core.contest import Contest
 from recount_core.decision import NOT_DECIDED, Decision
-from recount_core.results import OVERRIDES, Note
+from recount_core.results import OVERRIDES, Note, mn_sos
 
 ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice")
 """The facts that the table always asks; each is a field of `Contest` and of an override."""
@@ -52,7 +54,8 @@ def _question(decision: Decision, doubts: Sequence[Note]) -> Question:
         return Question(decision)
     if decision.contest.doubts:
         asks = tuple(dict.fromkeys(note.asks for note in doubts if note.asks in OVERRIDES))
-        return Question(decision, clean(" ".join(note.text for note in doubts), 400) if asks else "", asks)
+        texts = (note.text.removeprefix(f"{decision.contest.title}: ") for note in doubts)
+        return Question(decision, clean(" ".join(texts), 400) if asks else "", asks)
     needed = decision.reason.removesuffix(" needed")
     parts = needed.split(" and ")
     if needed == decision.reason or any(part not in _FACTS for part in parts):
@@ -60,10 +63,102 @@ def _question(decision: Decision, doubts: Sequence[Note]) -> Question:
     return Question(decision, needed, tuple(filter(None, (_FACTS[part] for part in parts))))
 
 
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One answer for many contests at once: the words on its button, and what it says of each contest by id."""
+
+    words: str
+    facts: Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Contests that wait for the same facts: in words, how many, and the answers that can be given for all of them."""
+
+    words: str
+    asks: tuple[str, ...]
+    contests: int
+    offers: tuple[Offer, ...] = ()
+
+
+ONE_SEAT = "Where the file names no number, one seat"
+_TOLD_SEATS = "Their files write “(Elect 2)” and the like where several are elected, and nothing for these."
+
+
+def groups(questions: Iterable[Question], formats: Mapping[str, str]) -> tuple[Group, ...]:
+    """The questions by what they ask, the most frequent first; `formats` has the format's title of each file."""
+    found: dict[tuple[str, ...], list[Contest]] = {}
+    for question in questions:
+        found.setdefault(question.asks, []).append(question.decision.contest)
+    ordered = sorted(found.items(), key=lambda item: -len(item[1]))
+    return tuple(_group(asks, contests, formats) for asks, contests in ordered)
+
+
+def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[str, str]) -> Group:
+    number = len(contests)
+    one = number == 1
+    head = "One contest" if one else f"{number:,} contests"
+    match asks:
+        case ("seats",):
+            silent = [contest for contest in contests if formats.get(contest.source.file) == mn_sos.TITLE]
+            words = f"{head} {'does' if one else 'do'} not say how many are elected." + (
+                f" {_TOLD_SEATS}" if silent else ""
+            )
+            facts = {contest.id: {"seats": _who_advance(contest)} for contest in silent}
+            return Group(words, asks, number, (Offer(ONE_SEAT, facts),) if silent else ())
+        case ("counties",):
+            words = f"{head} may be voted on in other counties too; the file of one county doesn't tell."
+            offers = [("In this county only", "one"), ("In several counties", "several")]
+        case ("stage",):
+            words = f"{head} may be a primary or a general election."
+            offers = [("General election", "general"), ("Primary", "primary")]
+        case ("date",) | ():
+            what = "election day" if asks else "state"
+            return Group(f"{head} {'needs' if one else 'need'} the {what}: say it below, for all files.", asks, number)
+        case _:
+            return Group(f"{head} {'needs' if one else 'need'} {_named(asks)}: say it in the table.", asks, number)
+    facts_of = {words_: {contest.id: {asks[0]: value} for contest in contests} for words_, value in offers}
+    return Group(words, asks, number, tuple(Offer(words_, facts) for words_, facts in facts_of.items()))
+
+
+def _who_advance(contest: Contest) -> int:
+    """How many win or advance where one is elected: two in a nonpartisan primary."""
+    return 2 if contest.stage == "primary" and not contest.party else 1
+
+
+def _named(asks: Iterable[str]) -> str:
+    words = {fact: name for name, fact in _FACTS.items() if fact}
+    return " and ".join(words.get(name, _OTHER.get(name, name)) for name in asks)
+
+
+_OTHER = {
+    "count": "which count it is",
+    "file": "the file whose count is used",
+    "part_of": "whether this is the whole count",
+    "kind": "a kind",
+    "jurisdiction": "a jurisdiction",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class CountyQuestion:
+    """A file of one county that doesn't say of which; `hint` is the county that its titles mention, if they mention one."""
+
+    file: str
+    words: str
+    hint: str = ""
+
+
+def county_questions(notes: Iterable[Note]) -> tuple[CountyQuestion, ...]:
+    """The files whose county a person must name."""
+    asked = (note for note in notes if note.asks == "county" and not note.contest)
+    return tuple(CountyQuestion(note.file, note.text, note.found) for note in asked)
+
+
 def fields(questions: Iterable[Question]) -> tuple[str, ...]:
-    """The facts that the table has a column for: the usual ones, and those that some contest asks for besides."""
+    """The facts that the table has a column for: those that some contest asks for first, then the other usual ones."""
     asked = {name for question in questions for name in question.asks}
-    return (*ASKED, *(name for name in OVERRIDES if name in asked and name not in ASKED))
+    return (*(name for name in OVERRIDES if name in asked), *(name for name in ASKED if name not in asked))
 
 
 def question_row(question: Question, names: Sequence[str] = ASKED) -> dict[str, Any]:
@@ -73,9 +168,14 @@ def question_row(question: Question, names: Sequence[str] = ASKED) -> dict[str, 
     return {
         "contest": clean(contest.title) + (f" ({where})" if where and where not in contest.title else ""),
         "needed": question.needed,
-        **{name: None if name in question.asks else getattr(contest, name, None) or None for name in names},
-        "ranked_choice": contest.ranked_choice,
+        **{name: _known(question, name) for name in names},
     }
+
+
+def _known(question: Question, name: str) -> Any:
+    if name in ("ranked_choice", "special"):
+        return bool(getattr(question.decision.contest, name))
+    return None if name in question.asks else getattr(question.decision.contest, name, None) or None
 
 
 def overrides(
@@ -84,15 +184,15 @@ def overrides(
     known: Mapping[str, Mapping[str, Any]],
 ) -> dict[str, dict[str, Any]]:
     """The answers so far (`known`) with those cells added that differ between the table shown and the table edited, by contest id."""
-    merged = {contest_id: dict(fields) for contest_id, fields in known.items()}
+    more: dict[str, dict[str, Any]] = {}
     for contest_id, row in edits.items():
         for name in row:
             if name not in OVERRIDES:
                 continue
             value, old = _said(name, row[name]), _said(name, before[contest_id].get(name))
             if value is not None and value != old:
-                merged.setdefault(contest_id, {})[name] = value
-    return merged
+                more.setdefault(contest_id, {})[name] = value
+    return with_facts(known, more)
 
 
 def _said(name: str, cell: Any) -> Any:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.parts import links, plain, state, typed
+from pages.parts import answer_file, frame, links, plain, settings, state, typed
 from pages.parts.answers import FIRST_DAY, LAST_DAY
 from pages.parts.frame import BEGINNINGS
 from pages.parts.samples import Sample, samples
@@ -80,16 +80,22 @@ def _named(sources: Sequence[str]) -> list[tuple[str, str]]:
 
 
 def _upload() -> None:
+    limits = settings.limits()
     st.write(
         "Minnesota and Montana Secretary of State files, OpenElections, MEDSL and other results as they come; several at once, "
-        "zipped or not. They are read here and kept only while this page is open."
+        "zipped or not. Saved answers go in here too. They are read here and kept only while this page is open."
     )
-    uploads = st.file_uploader("Results files", accept_multiple_files=True, key=f"upload_{state.turn()}")
+    uploads = st.file_uploader(
+        "Results files",
+        accept_multiple_files=True,
+        max_upload_size=max(1, limits.file_bytes // 2**20),
+        key=f"upload_{state.turn()}",
+    )
     if not uploads:
         return
     files = [(upload.name, upload.getvalue()) for upload in uploads]
     names = tuple(upload.file_id for upload in uploads)
-    if state.loaded() is None:
+    if state.loaded() is None or all(answer_file.is_one(data) for _, data in files):
         if state.kept("uploads") != names:
             state.keep("uploads", names)
             _read(files, add=False)
@@ -103,9 +109,7 @@ def _upload() -> None:
 
 
 def _read(files: list[tuple[str, bytes]], *, add: bool) -> None:
-    with st.status("Reading", expanded=False) as status:
-        state.open_files(files, add=add, progress=lambda words: status.update(label=plain.text(words)))
-    st.rerun()
+    frame.reading("Reading", lambda progress: state.open_files(files, add=add, progress=progress))
 
 
 _STAGES = {"general": "General", "primary": "Primary"}

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from pages.parts.plain import clean
-from pages.parts.rows import route_of
-from recount_core.decision import Decision, decide
+from pages.parts.rows import NO_ONE_LOST, route_of
+from recount_core.decision import NOT_COVERED, Decision, decide
 from recount_core.results import Change
 from recount_core.takeaway.spreadsheet import Cell, Column
+
+_WITHOUT_ROUTE = ("not decided", NOT_COVERED, NO_ONE_LOST)
 
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """One contest decided by an earlier count and by the later one that is used."""
+    """One contest decided by an earlier count and by the later one that is used, with the files that they are from."""
 
     before: Decision
     after: Decision
+    before_file: str = ""
+    after_file: str = ""
 
     @property
     def routes(self) -> tuple[str, str]:
@@ -26,35 +31,73 @@ class Changed:
 
     @property
     def crossed(self) -> bool:
-        """Whether the route is another after than before."""
-        return self.routes[0] != self.routes[1]
+        """Whether both counts have an answer, and the later one gives another route."""
+        before, after = self.routes
+        return before != after and before not in _WITHOUT_ROUTE and after not in _WITHOUT_ROUTE
+
+    @property
+    def words(self) -> str:
+        """What became of it: "from public to own expense after the canvass"."""
+        before, after = self.routes
+        if self.crossed:
+            return f"from {before} to {after} {when(self.after)}"
+        if before == after:
+            return "same route"
+        return f"{before} before, {after} {when(self.after)}"
+
+
+def when(after: Decision) -> str:
+    """The later count in words: the canvass only where the count is known to be official."""
+    return "after the canvass" if after.contest.count == "official" else "in the later count"
 
 
 def changed(changes: Iterable[Change]) -> tuple[Changed, ...]:
     """The changes of a reading, decided; those that crossed a line first."""
-    found = [Changed(decide(change.before), decide(change.after)) for change in changes]
+    found = (
+        Changed(decide(change.before), decide(change.after), change.before_file, change.after_file)
+        for change in changes
+    )
     return tuple(sorted(found, key=lambda one: not one.crossed))
 
 
 def sentence(found: tuple[Changed, ...]) -> str:
-    """How many contests changed and how many crossed a line."""
-    crossed = sum(one.crossed for one in found)
-    one, other = ("contest", "contests")
-    head = f"{len(found):,} {one if len(found) == 1 else other} changed between the two counts"
-    return f"{head}; {crossed:,} crossed a line." if crossed else f"{head}; none crossed a line."
+    """How many contests changed, how many crossed a line and which way, and how many have an answer in one count only."""
+    crossed = [one for one in found if one.crossed]
+    head = f"{_contests(len(found))} changed between the two counts"
+    whens = {when(one.after) for one in crossed}
+    if not crossed:
+        text = f"{head}; none crossed a line."
+    else:
+        ways = Counter(one.words.removesuffix(f" {when(one.after)}") for one in crossed)
+        how = ", ".join(f"{count:,} {words}" for words, count in ways.most_common())
+        text = f"{head}; {len(crossed):,} crossed a line{f' {whens.pop()}' if len(whens) == 1 else ''}: {how}."
+    new = sum(one.routes[0] in _WITHOUT_ROUTE and one.routes[1] not in _WITHOUT_ROUTE for one in found)
+    lost = sum(one.routes[1] in _WITHOUT_ROUTE and one.routes[0] not in _WITHOUT_ROUTE for one in found)
+    if new:
+        text += f" {_contests(new)} had no answer in the earlier count."
+    if lost:
+        text += f" {_contests(lost)} had an answer in the earlier count only."
+    return text
+
+
+def _contests(count: int) -> str:
+    return f"{count:,} contest{'' if count == 1 else 's'}"
 
 
 COLUMNS = (
     Column("contest", "Contest"),
     Column("jurisdiction", "Jurisdiction"),
-    Column("route_before", "Route before"),
-    Column("route_after", "Route after"),
+    Column("what", "What changed"),
     Column("margin_before", "Margin before", "whole"),
     Column("margin_after", "Margin after", "whole"),
     Column("line_before", "Line before", "whole"),
     Column("line_after", "Line after", "whole"),
     Column("total_before", "Total before", "whole"),
     Column("total_after", "Total after", "whole"),
+    Column("route_before", "Route before"),
+    Column("route_after", "Route after"),
+    Column("file_before", "Earlier count in"),
+    Column("file_after", "Later count in"),
 )
 """Margins, lines and totals are votes."""
 
@@ -65,6 +108,7 @@ def cells(one: Changed) -> Mapping[str, Cell]:
     return {
         "contest": clean(one.after.contest.title),
         "jurisdiction": clean(one.after.contest.jurisdiction),
+        "what": one.words,
         "route_before": one.routes[0],
         "route_after": one.routes[1],
         "margin_before": before.margin if before else None,
@@ -73,4 +117,6 @@ def cells(one: Changed) -> Mapping[str, Cell]:
         "line_after": after.line if after else None,
         "total_before": one.before.contest.total,
         "total_after": one.after.contest.total,
+        "file_before": clean(one.before_file),
+        "file_after": clean(one.after_file),
     }

@@ -11,7 +11,6 @@ import streamlit as st
 
 from pages.parts import frame, plain, state
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
-from pages.parts.samples import samples
 from recount_core.charts import recount_map as draw_map
 from recount_core.decision import Decision
 from recount_core.takeaway import spreadsheet
@@ -19,15 +18,28 @@ from recount_core.takeaway import spreadsheet
 _HELP = {
     "winner": "The choice with the fewest votes that still won or advanced",
     "margin": "Votes of the last winner less votes of this loser",
+    "percent": "Margin in percent of the total votes for the contest",
     "line": "The largest margin, in votes, that still has the public or automatic route",
     "distance": "Margin less line, in votes: negative or 0 is inside",
+    "share": "Margin in percent of the line: the bar is half full on the line",
     "route": "The best way to a recount that holds",
+    "paid_by": "Who pays for it",
+    "total": "All votes for the contest, write-ins included",
     "supplied": "Route and line under the text as supplied, where the law on election day is another",
 }
-_NARROW = ("state", "percent", "kind")
+_WIDTHS = {
+    "contest": 180,
+    "jurisdiction": 120,
+    "winner": 120,
+    "loser": 120,
+    "percent": 74,
+    "share": 130,
+    "state": "small",
+    "kind": "small",
+    "notes": "medium",
+}
+_WHOLE = [column.name for column in COLUMNS if column.kind == "whole"]
 _OPENABLE = 300
-_NAMES = [column.name for column in COLUMNS]
-_ORDER = [*_NAMES[: _NAMES.index("distance") + 1], "bar", *_NAMES[_NAMES.index("distance") + 1 :]]
 
 
 def provenance() -> None:
@@ -35,12 +47,10 @@ def provenance() -> None:
     now = state.loaded()
     if now is None:
         return
-    sample = samples().get(now.sample)
-    name = sample.title if sample else ", ".join(now.names[:3]) + (" and more" if len(now.names) > 3 else "")
     doubts = sum(note.level in ("fault", "doubt") for note in now.reading.notes)
     words = f" · {doubts:,} doubts about the files" if doubts > 1 else " · 1 doubt about the files" if doubts else ""
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.caption(plain.text(name + words), width="content")
+        st.caption(plain.text(now.words + words), width="content")
         st.page_link("app.py", label="What was read", query_params=state.place())
 
 
@@ -80,18 +90,14 @@ def table(shown: Sequence[Row]) -> None:
         count = len({row.id for row in shown})
         st.markdown(f"**{count:,} {'contest' if count == 1 else 'contests'}.** Tick a row to open it.", width="content")
         _opener(shown)
-    cells_shown = pd.DataFrame([_screen_cells(row) for row in shown]).astype(
-        dict.fromkeys(("margin", "total", "line", "distance"), "Int64")
-    )
     event = st.dataframe(
-        cells_shown,
+        _screen(shown),
         hide_index=True,
         height=min(620, 36 * len(shown) + 38),
         on_select="rerun",
         selection_mode="single-row",
-        key=f"contests_{state.turn()}_{hash(tuple(row.id for row in shown))}",
+        key=f"contests_{state.turn()}_{hash(tuple((row.id, row.rank) for row in shown))}",
         column_config=_config(),
-        column_order=_ORDER,
         placeholder="",
         alt="Contests against their lines",
     )
@@ -115,33 +121,34 @@ def _opener(shown: Sequence[Row]) -> None:
         open_contest(chosen)
 
 
-def _screen_cells(row: Row) -> dict[str, Any]:
-    known = row.margin is not None and row.line is not None
-    bar = row.margin / (row.line or 1) if known else None
-    return {**cells(row), "route": ROUTE_LABELS[row.route], "bar": bar}
+def _screen(shown: Sequence[Row]) -> pd.DataFrame:
+    """The rows as the table shows them: one frame is made of all rows that are open, and every view is a part of it."""
+    rows = state.listed()[1]
+    made: tuple[Sequence[Row], pd.DataFrame, dict[tuple[str, int], int]] | None = state.kept("frame")
+    if made is None or made[0] is not rows:
+        frame_ = pd.DataFrame([{**cells(row), "route": ROUTE_LABELS[row.route]} for row in rows])
+        frame_ = frame_.astype(dict.fromkeys(_WHOLE, "Int64"))
+        made = rows, frame_, {(row.id, row.rank): place for place, row in enumerate(rows)}
+        state.keep("frame", made)
+    return made[1].iloc[[made[2][row.id, row.rank] for row in shown]]
 
 
 def _config() -> dict[str, Any]:
     made: dict[str, Any] = {}
     for column in COLUMNS:
-        settings: dict[str, Any] = {"help": _HELP.get(column.name)}
-        if column.name in _NARROW:
-            settings["width"] = "small"
+        settings: dict[str, Any] = {"help": _HELP.get(column.name), "width": _WIDTHS.get(column.name)}
         if column.name == "contest":
-            settings |= {"pinned": True, "width": 170}
-        if column.kind == "whole":
+            settings["pinned"] = True
+        if column.name == "share":
+            made[column.name] = st.column_config.ProgressColumn(
+                column.title, min_value=0, max_value=200, format="%d%%", **settings
+            )
+        elif column.kind == "whole":
             made[column.name] = st.column_config.NumberColumn(column.title, format="localized", **settings)
         elif column.kind == "percent":
             made[column.name] = st.column_config.NumberColumn(column.title, format="%.2f%%", **settings)
         else:
             made[column.name] = st.column_config.TextColumn(column.title, **settings)
-    made["bar"] = st.column_config.ProgressColumn(
-        "Of the line",
-        min_value=0,
-        max_value=2,
-        format="percent",
-        help="Margin as a share of the line: the bar is half full on the line",
-    )
     return made
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import streamlit as st
 from plotly.graph_objects import Figure
 
 from pages.parts import links, plain, state
 from recount_core.charts import canvas
+from recount_core.takeaway.spreadsheet import Cell, Column
 
 APP = "Recount Explorer"
 PAGES = (
@@ -57,7 +59,7 @@ def _navigation() -> None:
 
 def sentences(words: Sequence[str]) -> None:
     """Sentences above a page: the first large, the others under it."""
-    st.subheader(plain.text(words[0], _LONG), anchor=False)
+    st.header(plain.text(words[0], _LONG), anchor=False)
     if words[1:]:
         st.markdown(" ".join(plain.text(more, _LONG) for more in words[1:]))
 
@@ -72,23 +74,48 @@ def picture(figure: Figure, key: str, **settings: Any) -> Any:
     return st.plotly_chart(figure, theme=None, key=key, config=dict(canvas.CONFIG), alt=canvas.alt(figure), **settings)
 
 
-def foot() -> None:
-    """The last call of every page: what this is not, and the link to just this view."""
+def reading(words: str, step: Callable[[Callable[[str], None]], object]) -> None:
+    """Do a step that reads files, saying what is read just now, and draw the page anew."""
+    with st.status(words, expanded=False) as status:
+        step(lambda now: status.update(label=plain.text(now)))
+    st.rerun()
+
+
+def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Cell]], alt: str, wide: str = "") -> None:
+    """A table to read: whole numbers with separators, unknown cells empty; `wide` names the column that needs most room."""
+    whole = [column.name for column in columns if column.kind == "whole"]
+    cells = pd.DataFrame(rows, columns=[column.name for column in columns]).astype(dict.fromkeys(whole, "Int64"))
+    config = {
+        column.name: st.column_config.NumberColumn(column.title, format="localized")
+        if column.kind == "whole"
+        else st.column_config.TextColumn(column.title, width="large" if column.name == wide else None)
+        for column in columns
+    }
+    st.dataframe(cells, hide_index=True, column_config=config, placeholder="", alt=alt)
+
+
+def foot(link: Mapping[str, str] | None = None) -> None:
+    """The last call of every page: what this is not, and the link to just this view; `link` is what it names beside the URL."""
     st.space("small")
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(
             "Worked out from the votes given and the law read here. Not legal advice; confirm with the filing officer."
         )
-        copy_link()
+        copy_link(link=link)
 
 
-def copy_link(label: str = "Copy link") -> None:
+def copy_link(label: str = "Copy link", link: Mapping[str, str] | None = None) -> None:
     """A control that shows the address of this view with a button to copy it."""
-    params = {name: st.query_params.get_all(name) for name in st.query_params}
     with st.popover(label, icon=":material/link:"):
         st.caption("The link to this view")
-        st.code(links.address(st.context.url or "", params), language=None, wrap_lines=True)
+        st.code(address(link), language=None, wrap_lines=True)
+
+
+def address(link: Mapping[str, str] | None = None) -> str:
+    """The address of this view: what the URL says, with the names in `link` as they are there."""
+    params: dict[str, str | list[str]] = {name: st.query_params.get_all(name) for name in st.query_params}
+    return links.address(st.context.url or "", {**params, **(link or {})})
 
 
 def next_pages() -> None:

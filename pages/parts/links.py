@@ -23,7 +23,8 @@ SAMPLE = "sample"  # a bundled election
 FILES = "files"  # digest of uploaded files: tells a reloaded page what it lost
 CONTEST = "contest"  # id of one contest in what is open
 OWN = "own"  # a whole contest as a code
-PLACE = (SAMPLE, FILES, CONTEST, OWN)
+ANSWERS = "answers"  # what a person said about what is open, as a code
+PLACE = (SAMPLE, FILES, CONTEST, OWN, ANSWERS)
 """What every link inside the app takes along."""
 
 SCENARIO = "scenario"  # shifts of a what-if as a code

@@ -121,6 +121,8 @@ def short_reason(reason: str) -> str:
         return "votes of a choice not known"
     if reason.startswith("only "):
         return "only a part of a wider contest"
+    if reason.startswith("rows of the file are in doubt") and reason.endswith("?"):
+        return "a question about them is open"
     return reason.split(":")[0].removesuffix(", so who won and who lost isn't known")
 
 
@@ -135,7 +137,8 @@ def _sentences(head: Headline) -> Iterable[str]:
     if not whole:
         yield f"{_contests(head.contests).capitalize()}, only partly counted."
     elif not inside:
-        yield f"None of {_contests(whole)} is inside a recount line."
+        known = " known to be" if head.undecided else ""
+        yield f"None of {_contests(whole)} is{known} inside a recount line."
     else:
         ways = [(count, _INSIDE[route]) for route, count in head.inside.most_common()]
         how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {_number(count)} {words}" for count, words in ways)

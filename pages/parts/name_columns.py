@@ -7,7 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import plain, state
+from pages.parts import frame, plain, state
 from recount_core.errors import ResultsError
 from recount_core.results import Reading
 from recount_core.results.columns import MEANINGS, ColumnMapping, MappedTable, letter
@@ -33,8 +33,8 @@ def _ask(table: MappedTable) -> None:
     with st.expander("The first rows", expanded=True):
         width = max(map(len, table.first_rows), default=0)
         rows = [[plain.clean(cell, 80) for cell in (*row, *[""] * (width - len(row)))] for row in table.first_rows]
-        frame = pd.DataFrame(rows, columns=[letter(place) for place in range(width)], index=range(1, len(rows) + 1))
-        st.dataframe(frame, alt="The first rows of the table as they stand")
+        first = pd.DataFrame(rows, columns=[letter(place) for place in range(width)], index=range(1, len(rows) + 1))
+        st.dataframe(first, alt="The first rows of the table as they stand")
     with st.form(f"columns_{table.shape}", border=False):
         edited = _meanings(table)
         with st.container(horizontal=True):
@@ -55,8 +55,7 @@ def _ask(table: MappedTable) -> None:
     except ResultsError as error:
         st.error(plain.text(error, _LONG))
         return
-    state.name_columns(table.shape, mapping.as_dict())
-    st.rerun()
+    frame.reading("Reading", lambda progress: state.name_columns(table.shape, mapping.as_dict(), progress))
 
 
 _HEAD = "As numbered at the left above; 0 and 0 for a table without headings, empty for the rows as they were found"

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
-from pages.parts import answers, changes, frame, listing, name_columns, plain, state
-from pages.parts.answers import FIRST_DAY, LAST_DAY, Question
-from pages.parts.samples import samples
-from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
-from recount_core.law.load import states
-from recount_core.results import FileReading, Given, Reading
+from pages.parts import counts, frame, listing, name_columns, plain, questions, settings, state
+from recount_core.results import FileReading, Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.spreadsheet import Column
@@ -36,15 +31,17 @@ _GRAVE = ("fault", "doubt")
 
 def show() -> None:
     """All of it, the answer in words first; nothing when nothing is open."""
-    refused = state.refused()
+    for fault in settings.faults():
+        st.warning(plain.text(fault, 600))
+    refused, now = state.refused(), state.loaded()
     if refused is not None:
-        _refusals(refused, "None of these files could be used. What was open before stays open.")
-    now = state.loaded()
+        _refusals(refused, "None of these files could be used." + (" What was open before stays open." if now else ""))
+        _read_table(refused)
+    for words in state.told():
+        st.info(plain.text(words, 600))
     if now is None:
         return
-    sample = samples().get(now.sample)
-    named = sample.title if sample else ", ".join(now.names[:3]) + (" and more" if len(now.names) > 3 else "")
-    st.caption(plain.text(named))
+    st.caption(plain.text(now.words))
     frame.sentences(listing.sentences(listing.headline(now.decisions, now.rows)))
     st.page_link(
         "pages/close_contests.py",
@@ -52,19 +49,30 @@ def show() -> None:
         icon=":material/arrow_forward:",
         query_params=state.place(),
     )
-    _refusals(now.reading, "Some files could not be used.")
-    _changes(now)
-    _questions(now)
+    for note in now.reading.notes:
+        if not note.file and not note.contest:
+            st.info(plain.text(note.text, 600))
+    _refusals(now.reading, "Some files are not used.")
+    counts.show(now)
+    questions.show(now)
     _notes(now.reading)
-    _files(now.reading)
+    _read_table(now.reading)
 
 
 def _refusals(reading: Reading, head: str) -> None:
-    """The files that were not used, each with its sentence; those that wait for an answer have a form for it."""
-    files = [file for file in reading.refused if not file.asks]
-    if files:
-        st.error("\n".join([head, "", *(f"- {_sentence(file)}" for file in files)]))
+    """The first few of the files that were not used, each with its sentence; those that wait for an answer have a form for it."""
+    used = {file.digest for file in reading.files if not file.refused}
+    left_out = [file for file in reading.refused if not file.asks and not (file.digest and file.digest in used)]
+    if left_out:
+        more = len(left_out) - _SHOWN
+        lines = [head, "", *(f"- {_sentence(file)}" for file in left_out[:_SHOWN])]
+        if more > 0:
+            lines.append(f"- {more:,} more stand in the table “What was read”.")
+        (st.warning if used else st.error)("\n".join(lines))
     name_columns.ask(reading)
+
+
+_SHOWN = 5
 
 
 def _sentence(file: FileReading) -> str:
@@ -73,46 +81,52 @@ def _sentence(file: FileReading) -> str:
     return plain.text(file.refused if named else f"{file.name}: {file.refused}", 600)
 
 
-def _files(reading: Reading) -> None:
-    used = [file for file in reading.files if not file.refused]
-    total = sum(file.votes for file in used)
-    with st.expander(
-        f"What was read: {len(used):,} {'file' if len(used) == 1 else 'files'}, {len(reading.contests):,} contests, {votes(total)}"
-    ):
-        table = pd.DataFrame(
+_FILE_COLUMNS = (
+    Column("file", "File"),
+    Column("format", "Format"),
+    Column("rows", "Rows", "whole"),
+    Column("contests", "Contests", "whole"),
+    Column("votes", "Votes", "whole"),
+    Column("refused", "Not used because"),
+)
+
+
+def _read_table(reading: Reading) -> None:
+    with st.expander(plain.text(read_words(reading))):
+        rows = [
             {
-                "File": [plain.clean(file.name) for file in reading.files],
-                "Format": [file.format for file in reading.files],
-                "Rows": [file.rows for file in reading.files],
-                "Contests": [file.contests for file in reading.files],
-                "Votes": [file.votes for file in reading.files],
-                "Not used because": [plain.clean(file.refused, 600) for file in reading.files],
+                "file": plain.clean(file.name),
+                "format": file.format,
+                "rows": file.rows,
+                "contests": file.contests,
+                "votes": file.votes,
+                "refused": plain.clean(file.refused, 600),
             }
+            for file in reading.files
+        ]
+        frame.table(_FILE_COLUMNS, rows, "The files that were read")
+        st.download_button(
+            "Download as CSV",
+            spreadsheet.as_csv(_FILE_COLUMNS, rows),
+            "files.csv",
+            "text/csv",
+            on_click="ignore",
+            key=f"files_csv_{id(reading)}",
         )
-        numbers = {name: st.column_config.NumberColumn(format="localized") for name in ("Rows", "Contests", "Votes")}
-        st.dataframe(table, hide_index=True, column_config=numbers, alt="The files that were read")
 
 
-def _changes(now: state.Loaded) -> None:
-    if not now.changes:
-        return
-    rows = [changes.cells(one) for one in now.changes]
-    st.markdown(plain.text(changes.sentence(now.changes)))
-    table = pd.DataFrame(rows).astype({column.name: "Int64" for column in changes.COLUMNS if column.kind == "whole"})
-    config = {
-        column.name: st.column_config.NumberColumn(column.title, format="localized")
-        if column.kind == "whole"
-        else st.column_config.TextColumn(column.title)
-        for column in changes.COLUMNS
-    }
-    st.dataframe(table, hide_index=True, column_config=config, placeholder="", alt="What changed between two counts")
-    st.download_button(
-        "Download the changes as CSV",
-        spreadsheet.as_csv(changes.COLUMNS, rows),
-        "changes.csv",
-        "text/csv",
-        on_click="ignore",
-    )
+def read_words(reading: Reading) -> str:
+    """How much was read, each contest and vote counted once."""
+    used = [file for file in reading.files if not file.refused]
+    contests = len(reading.contests)
+    total = sum(contest.total or 0 for contest in reading.contests)
+    again = sum(file.contests for file in used) - contests
+    words = f"What was read: {_number(len(used), 'file')}, {_number(contests, 'contest')}, {votes(total)}"
+    return f"{words}; {again:,} counted once though they stand in several files" if again > 0 else words
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 def _notes(reading: Reading) -> None:
@@ -123,13 +137,7 @@ def _notes(reading: Reading) -> None:
     words = f"What is doubtful: {len(grave):,}" if grave else "Nothing is doubtful"
     with st.expander(f"{words}; notes: {len(reading.notes) - len(grave):,}"):
         every = [_note_cells(note, titles) for note in reading.notes]
-        table = pd.DataFrame([{column.title: row[column.name] for column in _NOTE_COLUMNS} for row in every])
-        st.dataframe(
-            table,
-            hide_index=True,
-            column_config={"What to know": st.column_config.TextColumn(width="large")},
-            alt="Doubts and notes about the files",
-        )
+        frame.table(_NOTE_COLUMNS, every, "Doubts and notes about the files", wide="text")
         st.download_button(
             "Download as CSV",
             spreadsheet.as_csv(_NOTE_COLUMNS, every),
@@ -151,91 +159,3 @@ def _note_cells(note: Note, titles: dict[str, str]) -> dict[str, Any]:
         "column": plain.clean(note.column),
         "found": plain.clean(note.found),
     }
-
-
-def _questions(now: state.Loaded) -> None:
-    asked = answers.open_questions(now.decisions, now.reading.notes)
-    words = (
-        f"Answer {len(asked):,} open questions"
-        if len(asked) > 1
-        else "Answer one open question"
-        if asked
-        else "Correct what the files say"
-    )
-    with st.expander(words, expanded=bool(asked) and not now.sample), st.form(f"answers_{state.turn()}", border=False):
-        said = _facts_for_all(now.given)
-        edits, before = _table(now, asked)
-        if st.form_submit_button("Use these answers"):
-            merged = answers.overrides(before, edits, now.given.overrides)
-            with st.spinner("Reading again"):
-                state.give(Given(**said, overrides=merged, mappings=now.given.mappings))
-            st.rerun()
-
-
-_ALL = "as the files say"
-
-
-def _facts_for_all(given: Given) -> dict[str, Any]:
-    """Facts about every file at once."""
-    turn = state.turn()
-    with st.grid(5, min_column_width=140):
-        options = {"state": list(states()), "stage": list(STAGES), "count": ["official", "unofficial"]}
-        said: dict[str, Any] = {}
-        for name, label in (("state", "State"), ("stage", "Stage"), ("count", "Count")):
-            choices = ["", *options[name]]
-            at = choices.index(getattr(given, name)) if getattr(given, name) in choices else 0
-            said[name] = st.selectbox(
-                label, choices, at, format_func=lambda value: value or _ALL, key=f"all_{name}_{turn}"
-            )
-        said["date"] = st.date_input(
-            "Election day", given.date, FIRST_DAY, LAST_DAY, key=f"all_date_{turn}", format="YYYY-MM-DD"
-        )
-        said["county"] = st.text_input(
-            "County",
-            given.county,
-            key=f"all_county_{turn}",
-            placeholder=_ALL,
-            help="The county of files that don't name theirs.",
-        ).strip()
-    return said
-
-
-_COLUMNS = st.column_config
-_CONFIG = {
-    "contest": _COLUMNS.TextColumn("Contest", width="medium", pinned=True),
-    "needed": _COLUMNS.TextColumn("What is needed", width="medium"),
-    "office": _COLUMNS.SelectboxColumn("Office class", options=list(OFFICE_CLASSES)),
-    "kind": _COLUMNS.SelectboxColumn("Kind", options=list(KINDS)),
-    "seats": _COLUMNS.NumberColumn("Seats", min_value=1, max_value=99, step=1, help="How many win or advance"),
-    "stage": _COLUMNS.SelectboxColumn("Stage", options=list(STAGES)),
-    "date": _COLUMNS.DateColumn("Election day", format="YYYY-MM-DD"),
-    "count": _COLUMNS.SelectboxColumn("Count", options=["official", "unofficial", "unknown"]),
-    "counties": _COLUMNS.SelectboxColumn(
-        "Counties", options=["one", "several"], help="Voted on in one county or several"
-    ),
-    "ranked_choice": _COLUMNS.CheckboxColumn("Ranked choice"),
-    "special": _COLUMNS.CheckboxColumn("Special election"),
-    "required_share": _COLUMNS.TextColumn("Required share", help="As the question says it, such as 60%"),
-    "part_of": _COLUMNS.TextColumn("Part", help="The area, if these votes are only a part of a wider contest"),
-    "jurisdiction": _COLUMNS.TextColumn("Jurisdiction"),
-}
-
-
-def _table(now: state.Loaded, asked: tuple[Question, ...]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The table of questions: what was edited and what was shown, by contest id."""
-    shown = asked or tuple(Question(decision) for decision in now.decisions)
-    names = answers.fields(shown)
-    ids = [question.decision.contest.id for question in shown]
-    rows = [answers.question_row(question, names) for question in shown]
-    files = _COLUMNS.SelectboxColumn("Count of", options=list(now.names), help="The file whose count is used")
-    edited = st.data_editor(
-        pd.DataFrame(rows, index=ids).astype({"seats": "Int64"}),
-        hide_index=True,
-        height=min(420, 36 * len(rows) + 38),
-        disabled=["contest", "needed"],
-        placeholder="",
-        key=f"answers_table_{state.turn()}",
-        column_config={**_CONFIG, "file": files},
-        alt="What is asked about the contests",
-    )
-    return answers.by_id(ids, edited.to_dict("records")), answers.by_id(ids, rows)

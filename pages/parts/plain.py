@@ -15,6 +15,7 @@ LIMIT = 300
 
 _JOINER = "\u2060"
 _KEPT = frozenset("\u200c\u200d")
+_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 _PUNCTUATION = re.compile(r"([!#$&()*+.:<=>@\[\\\]^_`{|}~-])")
 # Streamlit finds these in finished text, where a backslash no longer helps: an unseen joiner breaks them up.
 _AFTER_PARSING = re.compile(
@@ -25,7 +26,8 @@ _AFTER_PARSING = re.compile(
 def clean(value: object, limit: int = LIMIT) -> str:
     """One line without control characters or marks that turn the direction of writing; cut after `limit` characters."""
     line = " ".join(str(value).split())
-    line = "".join(c for c in line if c in _KEPT or unicodedata.category(c) not in ("Cc", "Cf", "Cs", "Co", "Cn"))
+    if not line.isprintable():
+        line = "".join(c for c in line if c in _KEPT or unicodedata.category(c) not in _UNSEEN)
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 

@@ -75,6 +75,14 @@ class Row:
         return None if self.margin is None or self.line is None else self.margin - self.line
 
     @property
+    def share(self) -> int | None:
+        """The margin in percent of the line, rounded half up: up to 100 is inside, 0 a tie; the line counts as one vote where it is 0."""
+        if self.margin is None or self.line is None:
+            return None
+        line = self.line or 1
+        return (200 * self.margin + line) // (2 * line)
+
+    @property
     def reach(self) -> Fraction | None:
         """How far the margin reaches towards the line and past it."""
         return None if self.margin is None or self.line is None else Fraction(self.margin, self.line + 1)
@@ -88,17 +96,18 @@ class Row:
 COLUMNS = (
     Column("contest", "Contest"),
     Column("jurisdiction", "Jurisdiction"),
-    Column("route", "Route"),
+    Column("winner", "Last winner"),
+    Column("loser", "Loser"),
     Column("margin", "Margin", "whole"),
+    Column("percent", "Margin, %", "percent"),
     Column("line", "Line", "whole"),
     Column("distance", "To the line", "whole"),
-    Column("percent", "Margin, %", "percent"),
-    Column("total", "Total", "whole"),
-    Column("loser", "Loser"),
-    Column("winner", "Last winner"),
+    Column("share", "Of the line, %", "whole"),
+    Column("route", "Route"),
     Column("clause", "Clause"),
     Column("paid_by", "Paid by"),
     Column("notes", "Notes"),
+    Column("total", "Total", "whole"),
     Column("supplied", "Under the text as supplied"),
     Column("office", "Office class"),
     Column("kind", "Kind"),
@@ -106,7 +115,7 @@ COLUMNS = (
     Column("count", "Count"),
     Column("law", "Law"),
 )
-"""The columns of the list, on the screen and in what is downloaded. Margin, line and distance are votes."""
+"""The columns of the list, on the screen and in what is downloaded. Margin, line, distance and total are votes."""
 
 
 def cells(row: Row) -> Mapping[str, Cell]:

@@ -5,54 +5,27 @@ Stored objects are frozen. Decisions are made once, when files are read or a lin
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from types import MappingProxyType
+from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import streamlit as st
 
-from pages.parts import links
-from pages.parts.changes import Changed, changed
+from pages.parts import answer_file, links
 from pages.parts.listing import Filters
+from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, supplied_of
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
 from pages.parts.supplied import under_supplied_text
-from recount_core.decision import Decision, decide, screen
+from recount_core.decision import Decision, decide
 from recount_core.errors import RecountError
-from recount_core.results import Given, Reading, UnitVotes, read_files
-
-Files = tuple[tuple[str, bytes], ...]
+from recount_core.results import NOTHING_GIVEN, Given, Reading, UnitVotes
 
 _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_chosen", "_kept", "_turn"
-_UPLOADED = "_uploaded"
+_UPLOADED, _PAST, _TOLD = "_uploaded", "_past", "_told"
 _MAPPINGS = "mappings"
-
-
-@dataclass(frozen=True, slots=True)
-class Loaded:
-    """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads.
-
-    `supplied` has, by contest id, the decisions under the text as supplied where that is another version; `rows` the list's rows,
-    `changes` what differs between two counts of one election.
-    """
-
-    files: Files
-    given: Given
-    reading: Reading
-    decisions: tuple[Decision, ...]
-    sample: str = ""
-    digest: str = ""
-    by_id: Mapping[str, Decision] = field(default_factory=dict)
-    supplied: Mapping[str, Decision] = field(default_factory=dict)
-    rows: tuple[Row, ...] = ()
-    changes: tuple[Changed, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The names of the files."""
-        return tuple(name for name, _ in self.files)
+_STEPS = 50
 
 
 class _Own(NamedTuple):
@@ -65,88 +38,116 @@ class _Refused(NamedTuple):
     add: bool
 
 
-def read(
-    files: Iterable[tuple[str, bytes]],
-    given: Given | None = None,
-    *,
-    sample: str = "",
-    progress: Callable[[str], None] | None = None,
-) -> Loaded:
-    """Read files and decide every contest in them; stores nothing. Never raises for what a file holds: see `Reading.files`."""
-    files, given = tuple(files), given or Given()
-    reading = read_files(files, given, progress=progress)
-    decisions = tuple(screen(reading.contests))
-    by_id: dict[str, Decision] = {}
-    for decision in decisions:
-        by_id.setdefault(decision.contest.id, decision)
-    whole = hashlib.blake2s(digest_size=4)
-    for _, data in sorted(files):
-        whole.update(hashlib.blake2s(data).digest())
-    supplied = _supplied(by_id.values())
-    rows = rows_of(decisions, supplied, reading.units)
-    return Loaded(
-        files,
-        given,
-        reading,
-        decisions,
-        sample,
-        whole.hexdigest(),
-        MappingProxyType(by_id),
-        supplied,
-        rows,
-        changed(reading.changes),
-    )
-
-
-def _supplied(decided: Iterable[Decision]) -> Mapping[str, Decision]:
-    others = ((decision.contest.id, under_supplied_text(decision)) for decision in decided)
-    return MappingProxyType({contest_id: other for contest_id, other in others if other is not None})
-
-
-@st.cache_resource(show_spinner=False, max_entries=64)
-def _read_sample(name: str) -> Loaded:
-    sample = samples()[name]
-    files, given = sample.contents(), Given(**sample.given)
-    if sample.say:
-        given = replace(given, overrides=sample.overrides(read_files(files, given).contests))
-    return read(files, given, sample=name)
-
-
 def open_files(
     files: Iterable[tuple[str, bytes]], *, add: bool = False, progress: Callable[[str], None] | None = None
 ) -> Loaded | None:
     """Read uploaded files and make them what is open; with `add`, together with what was open before.
 
-    Where none of the new files can be read, nothing changes and None comes back; `refused()` then has the reading that says why.
+    Answers that come in a file beside them, or in the URL of a page that lost just these files, are used. Where none of the new files can
+    be read, nothing changes and None comes back; `refused()` then has the reading that says why.
     """
-    before = loaded() if add else None
-    new = read(files, Given(mappings=kept(_MAPPINGS, {})), progress=progress)
-    if not new.reading.contests:
-        st.session_state[_REFUSED] = _Refused(new, add)
-        return None
-    if before is not None:
-        given = replace(before.given, mappings={**before.given.mappings, **new.given.mappings})
-        new = read((*before.files, *new.files), given, progress=progress)
-    _store(new)
+    results, said, faults = answer_file.split(files)
+    if results:
+        new, words = _open_results(tuple(results), said, add, progress)
+    else:
+        new, words = _open_answers(said, progress)
+    tell(*faults, words)
     return new
 
 
-def name_columns(shape: str, mapping: Mapping[str, Any]) -> None:
+def _open_results(
+    files: Files, said: Given, add: bool, progress: Callable[[str], None] | None
+) -> tuple[Loaded | None, str]:
+    before = loaded() if add else None
+    said = answer_file.merged(_said_in_url(files), said)
+    new = read(files, answer_file.merged(Given(mappings=kept(_MAPPINGS, {})), said), progress=progress)
+    if not new.reading.contests:
+        st.session_state[_REFUSED] = _Refused(new, add)
+        return None, ""
+    if before is None:
+        st.session_state[_PAST] = ()
+    else:
+        given = answer_file.merged(before.given, new.given)
+        new = read((*before.files, *files), given, base=before.base, progress=progress)
+    _store(new)
+    return new, answer_file.fitting(said, new.reading.contests)
+
+
+def _open_answers(said: Given, progress: Callable[[str], None] | None) -> tuple[Loaded | None, str]:
+    """Use answers that came in a file without results."""
+    now = loaded()
+    if said == NOTHING_GIVEN:
+        return now, ""
+    if now is None:
+        return None, "The answers are about results files that are not open: upload those first, or both together."
+    give(answer_file.merged(now.given, said), progress)
+    return loaded(), answer_file.fitting(said, now.reading.contests)
+
+
+def _said_in_url(files: Files) -> Given:
+    """The answers that a page which lost just these files still has in its URL."""
+    code = st.query_params.get(links.ANSWERS, "")
+    if code and loaded() is None and st.query_params.get(links.FILES) == digest_of(files):
+        with suppress(RecountError):
+            return answer_file.read_code(code)
+    return NOTHING_GIVEN
+
+
+def tell(*sentences: str) -> None:
+    """Sentences for the first page to show until something else is opened or answered."""
+    before = told()
+    st.session_state[_TOLD] = (turn(), (*before, *filter(None, sentences)))
+
+
+def told() -> tuple[str, ...]:
+    """What `tell` was last told about what is open."""
+    when, sentences = st.session_state.get(_TOLD, (None, ()))
+    return tuple(sentences) if when == turn() else ()
+
+
+def name_columns(shape: str, mapping: Mapping[str, Any], progress: Callable[[str], None] | None = None) -> None:
     """Keep what a person says about the columns of tables of one shape, and read again what waits for it."""
     keep(_MAPPINGS, {**kept(_MAPPINGS, {}), shape: mapping})
     waiting: _Refused | None = st.session_state.get(_REFUSED)
     now = loaded()
     if waiting is not None:
-        open_files(waiting.attempt.files, add=waiting.add)
+        open_files(waiting.attempt.files, add=waiting.add, progress=progress)
     elif now is not None:
-        give(replace(now.given, mappings={**now.given.mappings, shape: mapping}))
+        give(replace(now.given, mappings={**now.given.mappings, shape: mapping}), progress)
 
 
 def give(given: Given, progress: Callable[[str], None] | None = None) -> None:
-    """Read what is open again with other answers about it."""
+    """Read what is open again with other answers about it; `take_back` undoes it."""
     before = loaded()
     if before is not None:
-        _store(read(before.files, given, sample=before.sample, progress=progress))
+        st.session_state[_PAST] = (*st.session_state.get(_PAST, ()), before.given)[-_STEPS:]
+        _give(before, given, progress)
+
+
+def take_back(progress: Callable[[str], None] | None = None) -> None:
+    """Read what is open again with the answers that there were before the last ones."""
+    before, past = loaded(), st.session_state.get(_PAST, ())
+    if before is not None and past:
+        st.session_state[_PAST] = past[:-1]
+        _give(before, past[-1], progress)
+
+
+def can_take_back() -> bool:
+    """Whether there are answers to take back."""
+    return bool(st.session_state.get(_PAST, ()))
+
+
+def _give(before: Loaded, given: Given, progress: Callable[[str], None] | None) -> None:
+    _store(read(before.files, given, sample=before.sample, base=before.base, progress=progress))
+
+
+def _open_sample(name: str) -> None:
+    """Open a sample; answers in the URL wait for `_restore_answers`."""
+    code = st.query_params.get(links.ANSWERS, "")
+    st.session_state[_PAST] = ()
+    _store(read_sample(name))
+    if code:
+        st.query_params[links.ANSWERS] = code
 
 
 def _store(new: Loaded) -> None:
@@ -166,8 +167,11 @@ def _name_in_url(new: Loaded) -> None:
     value = new.sample or new.digest
     if st.query_params.get(name) != value:
         st.query_params[name] = value
-    if other in st.query_params:
-        del st.query_params[other]
+    if new.answers and st.query_params.get(links.ANSWERS) != new.answers:
+        st.query_params[links.ANSWERS] = new.answers
+    for gone in (other, *(() if new.answers else (links.ANSWERS,))):
+        if gone in st.query_params:
+            del st.query_params[gone]
 
 
 def turn() -> int:
@@ -201,7 +205,7 @@ def listed() -> tuple[tuple[Decision, ...], tuple[Row, ...]]:
     own: _Own | None = st.session_state.get(_OWN)
     if own is None:
         return (), ()
-    return (own.decision,), rows_of((own.decision,), _supplied((own.decision,)))
+    return (own.decision,), rows_of((own.decision,), supplied_of((own.decision,)))
 
 
 def chosen() -> Decision | None:
@@ -283,7 +287,7 @@ def kept(name: str, default: Any = None) -> Any:
 
 def restore() -> tuple[str, ...]:
     """Bring the session to what the URL names; returns sentences on what the URL names in vain."""
-    faults = [*_restore_results(), *_restore_own()]
+    faults = [*_restore_results(), *_restore_answers(), *_restore_own()]
     now = loaded()
     wanted = st.query_params.get(links.CONTEST, "")
     if wanted and links.OWN not in st.query_params and now is not None and wanted not in now.by_id:
@@ -299,7 +303,7 @@ def _restore_results() -> Iterable[str]:
     digest = st.query_params.get(links.FILES, "")
     if sample and (now is None or now.sample != sample):
         if sample in samples():
-            _store(_read_sample(sample))
+            _open_sample(sample)
         else:
             yield f"There is no sample election {sample!r} here. The first page lists those there are."
             del st.query_params[links.SAMPLE]
@@ -314,7 +318,25 @@ def _restore_results() -> Iterable[str]:
             "This page was made from uploaded files, and a reload or a new window doesn't have them. "
             + ("The contest itself came with the link. " if alone else "")
             + "Upload the files again on the first page to get the whole list back."
+            + (
+                " What was said about them is in the link and is used again then."
+                if links.ANSWERS in st.query_params
+                else ""
+            )
         )
+
+
+def _restore_answers() -> Iterable[str]:
+    """Use the answers that the URL holds about what is open, where they are others than those in use."""
+    now, code = loaded(), st.query_params.get(links.ANSWERS, "")
+    if now is None or not code or code == now.answers:
+        return
+    try:
+        said = answer_file.read_code(code)
+    except RecountError as error:
+        yield f"The answers in the link are not used. {error}"
+    else:
+        give(answer_file.merged(now.base, said))
 
 
 def _restore_own() -> Iterable[str]:

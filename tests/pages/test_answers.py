@@ -57,7 +57,7 @@ def test_a_doubt_of_the_file_is_asked_where_a_fact_settles_it() -> None:
     )
     (question,) = open_questions([settled, other], notes)
     assert question.asks == ("stage", "file")
-    assert fields([question]) == (*ASKED, "file")
+    assert fields([question]) == ("stage", "file", *(name for name in ASKED if name != "stage"))
     row = question_row(question, fields([question]))
     assert (row["stage"], row["file"], row["office"]) == (None, None, "municipal")
     assert row["needed"] == "is it a primary? which file counts?"

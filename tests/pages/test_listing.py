@@ -140,6 +140,7 @@ def test_the_numbers_in_words() -> None:
     ("contests", "first"),
     [
         ((FAR,), "None of one contest is inside a recount line."),
+        ((FAR, UNKNOWN_SEATS), "None of two contests is known to be inside a recount line."),
         ((INSIDE,), "One of one contest is inside a recount line: a recount may be asked for at public expense."),
         ((PARTIAL, PARTIAL.with_(title="Other")), "Two contests, only partly counted."),
         ((MONTANA_TIE,), "One of one contest is inside a recount line: it is automatic."),
@@ -162,6 +163,7 @@ def test_within_twice_the_line_is_up_to_exactly_twice() -> None:
         ("the votes of Ann are not known", "votes of a choice not known"),
         ("only Aitkin County of a wider contest; its whole count is needed", "only a part of a wider contest"),
         ("rows of the file are in doubt: x", "rows of the file are in doubt"),
+        ("rows of the file are in doubt: is it a primary?", "a question about them is open"),
         ("write-ins are pooled, so who won and who lost isn't known", "write-ins are pooled"),
         ("number of seats needed", "number of seats needed"),
     ],
@@ -198,6 +200,12 @@ def test_counties_come_from_the_units_else_from_the_jurisdiction() -> None:
     first, second = rows_of(decided, units=units)
     assert (first.counties, second.counties) == (("Lake", "Cook"), ("Far",))
     assert choices_of((first, second), lambda row: row.counties) == ["Cook", "Far", "Lake"]
+
+
+def test_the_share_of_the_line_is_100_on_it_and_rounded_half_up() -> None:
+    shares = {margin: rows(pair(1000, margin))[0].share for margin in (0, 1, 3, 4, 5, 9)}
+    assert shares == {0: 0, 1: 25, 3: 75, 4: 100, 5: 125, 9: 225}
+    assert rows(UNKNOWN_SEATS)[0].share is None
 
 
 def test_every_route_has_a_shape_and_a_word() -> None:

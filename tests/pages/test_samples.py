@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from pages.parts import state
+from pages.parts.loading import Loaded, read_sample
 from pages.parts.samples import FOLDER, samples
 from recount_core.decision import NOT_DECIDED, TIE, Decision
 
@@ -14,8 +14,8 @@ ALL = tuple(samples())
 
 
 @cache
-def loaded(name: str) -> state.Loaded:
-    one: state.Loaded = state._read_sample(name)
+def loaded(name: str) -> Loaded:
+    one: Loaded = read_sample(name)
     return one
 
 

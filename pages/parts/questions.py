@@ -1,0 +1,203 @@
+"""What a person is asked about what is open: counties, answers for many contests at once, a table; and how answers are undone and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from pages.parts import answer_file, answers, frame, plain, state
+from pages.parts.answers import FIRST_DAY, LAST_DAY, CountyQuestion, Group, Question
+from pages.parts.loading import Loaded
+from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
+from recount_core.law.load import states
+from recount_core.results import Given
+from recount_core.results.offices import offices
+from recount_core.results.said import in_words
+
+_LONG = 600
+_GROUPS = 8
+
+
+def show(now: Loaded) -> None:
+    """Everything that is asked, and what was answered so far."""
+    counties = answers.county_questions(now.reading.notes)
+    if counties:
+        _ask_counties(now, counties)
+    asked = _chosen_first(answers.open_questions(now.decisions, now.reading.notes))
+    words = (
+        f"{len(asked):,} contests wait for an answer"
+        if len(asked) > 1
+        else "One contest waits for an answer"
+        if asked
+        else "Correct what the files say"
+    )
+    with st.expander(words, expanded=bool(asked) and not now.sample):
+        formats = {file.name: file.format for file in now.reading.files}
+        for number, group in enumerate(answers.groups(asked, formats)[:_GROUPS]):
+            _ask_group(now, group, number)
+        with st.form(f"answers_{state.turn()}", border=False):
+            said = _facts_for_all(now)
+            edits, before = _table(now, asked)
+            if st.form_submit_button("Use these answers"):
+                overrides = answers.overrides(before, edits, now.given.overrides)
+                _use(replace(now.given, **said, overrides=overrides))
+    _kept(now)
+
+
+def _use(given: Given) -> None:
+    """Read again with these answers, saying what is read, and draw anew."""
+    frame.reading("Reading again", lambda progress: state.give(given, progress))
+
+
+def _chosen_first(asked: Sequence[Question]) -> tuple[Question, ...]:
+    """The question about the contest that a person came from before the others."""
+    current = state.chosen()
+    mine = current.contest.id if current is not None else ""
+    return tuple(sorted(asked, key=lambda question: question.decision.contest.id != mine))
+
+
+def _ask_counties(now: Loaded, asked: Sequence[CountyQuestion]) -> None:
+    """Of which county a workbook is; nothing is chosen beforehand, for a title that mentions a county is only a hint."""
+    known = sorted(set(offices("MT").counties.values()))
+    one = len(asked) == 1
+    st.subheader("Which county is this?" if one else f"Which counties are these {len(asked):,} files of?", anchor=False)
+    st.markdown(
+        "A county's workbook doesn't always name its county, and its county offices can't be told from others' without."
+    )
+    with st.form(f"counties_{state.turn()}", border=False):
+        said: dict[str, str] = {}
+        with st.grid(2, min_column_width=260):
+            for number, question in enumerate(asked):
+                hint = f"Its titles mention {question.hint} County" if question.hint else "Choose the county"
+                found = st.selectbox(
+                    f"County of {plain.text(question.file, 80)}",
+                    known,
+                    index=None,
+                    placeholder=plain.clean(hint),
+                    key=f"county_{number}_{state.turn()}",
+                )
+                if found:
+                    said[question.file] = found
+        if st.form_submit_button("Use this county" if one else "Use these counties"):
+            _use(replace(now.given, county_of={**now.given.county_of, **said}))
+
+
+def _ask_group(now: Loaded, group: Group, number: int) -> None:
+    """How many contests wait for one fact, with the answers that can be given for all of them."""
+    st.markdown(plain.text(group.words, _LONG))
+    if not group.offers:
+        return
+    with st.container(horizontal=True):
+        for place, offer in enumerate(group.offers):
+            if st.button(offer.words, key=f"offer_{number}_{place}_{state.turn()}"):
+                _use(replace(now.given, overrides=answer_file.with_facts(now.given.overrides, offer.facts)))
+
+
+def _facts_for_all(now: Loaded) -> dict[str, Any]:
+    """Facts about every file at once."""
+    given, turn = now.given, state.turn()
+    if any(decision.decided and decision.contest.count == "unknown" for decision in now.decisions):
+        st.caption("Whether the count is official isn't known; until it is said, answers are in the conditional.")
+    with st.grid(5, min_column_width=140):
+        said: dict[str, Any] = {
+            "date": st.date_input(
+                "Election day", given.date, FIRST_DAY, LAST_DAY, key=f"all_date_{turn}", format="YYYY-MM-DD"
+            )
+        }
+        options = {"count": ["official", "unofficial"], "stage": list(STAGES), "state": list(states())}
+        for name, label in (("count", "Count"), ("stage", "Stage"), ("state", "State")):
+            choices = ["", *options[name]]
+            at = choices.index(getattr(given, name)) if getattr(given, name) in choices else 0
+            said[name] = st.selectbox(
+                label, choices, at, format_func=lambda value: value or _ALL, key=f"all_{name}_{turn}"
+            )
+        said["county"] = st.text_input(
+            "County",
+            given.county,
+            key=f"all_county_{turn}",
+            placeholder=_ALL,
+            help="The county of files that don't name theirs.",
+        ).strip()
+    return said
+
+
+_ALL = "as the files say"
+_COLUMNS = st.column_config
+_CONFIG = {
+    "contest": _COLUMNS.TextColumn("Contest", width="medium", pinned=True),
+    "needed": _COLUMNS.TextColumn("What is needed", width="medium"),
+    "office": _COLUMNS.SelectboxColumn("Office class", options=list(OFFICE_CLASSES)),
+    "kind": _COLUMNS.SelectboxColumn("Kind", options=list(KINDS)),
+    "seats": _COLUMNS.NumberColumn("Seats", min_value=1, max_value=99, step=1, help="How many win or advance"),
+    "stage": _COLUMNS.SelectboxColumn("Stage", options=list(STAGES)),
+    "date": _COLUMNS.DateColumn("Election day", format="YYYY-MM-DD"),
+    "count": _COLUMNS.SelectboxColumn("Count", options=["official", "unofficial", "unknown", "first", "recount"]),
+    "counties": _COLUMNS.SelectboxColumn(
+        "Counties", options=["one", "several"], help="Voted on in one county or several"
+    ),
+    "ranked_choice": _COLUMNS.CheckboxColumn("Ranked choice"),
+    "special": _COLUMNS.CheckboxColumn("Special election"),
+    "required_share": _COLUMNS.TextColumn("Required share", help="As the question says it, such as 60%"),
+    "part_of": _COLUMNS.TextColumn("Part", help="The area, if these votes are only a part of a wider contest"),
+    "jurisdiction": _COLUMNS.TextColumn("Jurisdiction"),
+}
+
+
+def _table(now: Loaded, asked: tuple[Question, ...]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The table of questions: what was edited and what was shown, by contest id."""
+    shown = asked or tuple(Question(decision) for decision in now.decisions)
+    names = answers.fields(shown)
+    ids = [question.decision.contest.id for question in shown]
+    rows = [answers.question_row(question, names) for question in shown]
+    files = _COLUMNS.SelectboxColumn("Count of", options=list(now.names), help="The file whose count is used")
+    edited = st.data_editor(
+        pd.DataFrame(rows, index=ids).astype({"seats": "Int64"}),
+        hide_index=True,
+        height=min(420, 36 * len(rows) + 38),
+        disabled=["contest", "needed"],
+        placeholder="",
+        key=f"answers_table_{state.turn()}",
+        column_config={**_CONFIG, "file": files},
+        alt="What is asked about the contests",
+    )
+    return answers.by_id(ids, edited.to_dict("records")), answers.by_id(ids, rows)
+
+
+def _kept(now: Loaded) -> None:
+    """What was said, with the ways to take it back and to save it."""
+    said = now.said != Given()
+    if said:
+        st.markdown(plain.text(summary(now.said), _LONG))
+        if not now.answers:
+            st.caption("These answers are too many for the link: save them, or a reload loses them.")
+    with st.container(horizontal=True):
+        if state.can_take_back() and st.button("Undo the last answers", icon=":material/undo:"):
+            frame.reading("Reading again", state.take_back)
+        if said:
+            st.download_button(
+                "Save the answers",
+                lambda: answer_file.text(now.said),
+                answer_file.NAME,
+                "application/json",
+                icon=":material/download:",
+                on_click="ignore",
+                help="Upload the file again, with the results or after them, and the answers are used.",
+            )
+
+
+def summary(said: Given) -> str:
+    """What a person said, in a sentence."""
+    whole = {name: value for name in ("date", "count", "stage", "county") if (value := getattr(said, name))}
+    parts = list(in_words(whole))
+    if said.state:
+        parts.append(f"state {said.state}")
+    for number, word in ((len(said.county_of), "county of # file"), (len(said.overrides), "# contest")):
+        if number:
+            parts.append(f"{word.replace('#', f'{number:,}')}{'' if number == 1 else 's'}")
+    if said.mappings:
+        parts.append("the meaning of columns")
+    return f"Answered by you: {', '.join(parts)}."
