@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import hashlib
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, get_args
 
@@ -132,6 +131,8 @@ class Contest:
         A first count and a recount differ; date, stage, seats and whether the count is official don't matter, so that an
         answer which a person gives about them finds its contest again.
         """
+        import hashlib  # only here: deciding one contest needs no id, and OpenSSL takes long to load
+
         key = self.key or "\x1f".join((self.title, self.jurisdiction, self.party))
         label = self.count if self.count in ("first", "recount") else ""
         whole = "\x1f".join((self.state, label, key))

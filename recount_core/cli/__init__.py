@@ -6,6 +6,7 @@ Machine output goes to standard output; sentences about what went wrong, and pro
 from __future__ import annotations
 
 import argparse
+import functools
 import importlib
 import sys
 from collections.abc import Sequence
@@ -41,14 +42,18 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
     """The parser, with the options of the asked command only: the others' modules stay unread."""
+    form = functools.partial(argparse.HelpFormatter, width=100)  # asking the terminal would import five packers
     parser = argparse.ArgumentParser(
         prog="python -m recount_core",
+        formatter_class=form,
         description="Which contests are inside a recount line, who may ask, at whose expense, and why. Not legal advice.",
         epilog="Exit codes: 0 read and answered, 2 can't read or wrong usage, 3 nothing could be decided.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     for name, meaning in COMMANDS.items():
-        command = commands.add_parser(name, help=meaning, description=f"{meaning[0].upper()}{meaning[1:]}.")
+        command = commands.add_parser(
+            name, help=meaning, description=f"{meaning[0].upper()}{meaning[1:]}.", formatter_class=form
+        )
         if name in words:
             importlib.import_module(f"recount_core.cli.{name}").add_options(command)
     return parser
