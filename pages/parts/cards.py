@@ -94,14 +94,36 @@ def choices(decision: Decision) -> None:
             "Worked out": [plain.clean(why(answer), 600) if answer else "" for answer in found],
         }
     )
-    numbers = {name: st.column_config.NumberColumn(format="localized") for name in ("Votes", "Margin", "Line")}
     st.dataframe(
-        table if decision.answers else table[["Choice", "Result", "Votes", "Of total"]],
+        table.loc[:, [name for name in table if _says_something(table[name])]],
         hide_index=True,
         placeholder="",
-        column_config={**numbers, "Choice": st.column_config.TextColumn(pinned=True)},
+        column_config=_COLUMNS,
         alt="Every choice with its votes, and every losing one with its answer",
     )
+
+
+_COLUMNS = {
+    "Choice": st.column_config.TextColumn(pinned=True),
+    "Votes": st.column_config.NumberColumn(format="localized"),
+    "Of total": st.column_config.TextColumn(
+        help="Share of the votes for all choices, write-ins included; not of ballots"
+    ),
+    "Margin": st.column_config.NumberColumn(format="localized", help="Votes behind the last winner"),
+    "Line": st.column_config.NumberColumn(
+        format="localized", help="The largest margin, in votes, that still has the public or automatic route"
+    ),
+    "Route": st.column_config.TextColumn(
+        help="The best way to a recount: automatic, at public expense on request, at own expense, by a court"
+    ),
+    "Worked out": st.column_config.TextColumn(
+        help="The law's comparison with the numbers of this contest", width="large"
+    ),
+}
+
+
+def _says_something(column: pd.Series) -> bool:
+    return bool(column.notna().any()) and bool((column.dropna() != "").any())
 
 
 def _whole(numbers: Iterable[int | None]) -> pd.api.extensions.ExtensionArray:
