@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import Any
 
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Widget
@@ -45,6 +46,17 @@ def run(subject: AppTest | Widget) -> AppTest:
 def visit_own(contest: Contest, page: str = "contest") -> AppTest:
     """A page with a contest that comes in the link."""
     return visit(page, **{links.OWN: links.contest_code(contest)})
+
+
+def upload(*files: tuple[str, str | bytes]) -> Any:
+    """Files for the uploader: names and text or bytes."""
+    return [(name, data.encode() if isinstance(data, str) else data, "text/plain") for name, data in files]
+
+
+def uploaded(*files: tuple[str, str | bytes]) -> AppTest:
+    """The first page after these files were uploaded."""
+    at = visit(begin="files")
+    return run(at.file_uploader[0].set_value(upload(*files)))
 
 
 def words(at: AppTest) -> str:

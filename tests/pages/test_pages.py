@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from typing import Any
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.parts import frame, links
 from pages.parts.samples import samples
 from tests.build import contest
-from tests.pages.app import go, labels, plainly, run, visit, visit_own, words
+from tests.pages.app import go, labels, plainly, run, upload, uploaded, visit, visit_own, words
 from tests.shared import ROOT
 
 THERE = [(path, label) for path, label in frame.PAGES if (ROOT / path).exists()]
@@ -83,7 +81,7 @@ def test_a_filter_that_is_not_offered_is_named_and_the_rest_is_shown() -> None:
 
 def test_the_numbers_stand_in_words_above_the_list() -> None:
     at = visit("close_contests", sample=SMALL)
-    assert at.subheader[0].value.startswith("Six of six contests are inside a recount line")
+    assert at.header[0].value.startswith("Six of six contests are inside a recount line")
 
 
 def test_filters_come_from_the_link() -> None:
@@ -219,18 +217,9 @@ def test_an_unknown_way_to_begin_is_named() -> None:
     assert "The link asks to begin with 'magic'" in words(visit(begin="magic"))
 
 
-def upload(*files: tuple[str, str]) -> Any:
-    return [(name, text.encode(), "text/plain") for name, text in files]
-
-
-def uploaded(*files: tuple[str, str]) -> AppTest:
-    at = visit(begin="files")
-    return run(at.file_uploader[0].set_value(upload(*files)))
-
-
 def test_an_upload_is_read_at_once_and_says_what_it_holds() -> None:
     at = uploaded(("night.txt", NIGHT))
-    assert "None of one contest is inside a recount line." in words(at)
+    assert "None of one contest is known to be inside a recount line." in words(at)
     assert "See every contest against its line" in labels(at)
     assert at.query_params[links.FILES]
     assert links.SAMPLE not in at.query_params
@@ -252,7 +241,7 @@ def test_a_file_that_cannot_be_read_loses_nothing_and_is_named() -> None:
     run(next(one for one in at.button if one.label == "Replace what is open").click())
     assert "None of these files could be used" in words(at)
     assert "notes.txt" in words(at)
-    assert "None of one contest is inside a recount line." in words(at)
+    assert "None of one contest is known to be inside a recount line." in words(at)
 
 
 def test_a_first_file_that_cannot_be_read_is_named() -> None:
@@ -264,7 +253,7 @@ def test_a_first_file_that_cannot_be_read_is_named() -> None:
 def test_a_good_file_beside_a_bad_one_is_used() -> None:
     at = uploaded(("night.txt", NIGHT), ("bad.csv", ""))
     text = words(at)
-    assert "Some files could not be used" in text
+    assert "Some files are not used" in text
     assert "bad.csv" in text
     assert "None of one contest" in text
 
@@ -308,7 +297,9 @@ def test_a_fact_said_for_all_files_is_used() -> None:
 
 def test_what_changed_between_two_counts_is_shown() -> None:
     at = visit(sample="mn-2022-night-and-canvass")
-    assert "17 contests changed between the two counts; 17 crossed a line." in words(at)
+    assert "17 crossed a line after the canvass: 12 from public to own expense, 5 from own expense to public." in words(
+        at
+    )
     assert set(at.dataframe[0].value["route_before"]) == {"public", "own expense"}
 
 

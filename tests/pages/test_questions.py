@@ -1,0 +1,304 @@
+"""What a person is asked about uploaded files, and how answers are used, taken back, kept in the link and in a file."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Sequence
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from pages.parts import answer_file, links
+from pages.parts.answers import ONE_SEAT, county_questions, groups, open_questions
+from recount_core.contest import Source
+from recount_core.decision import decide
+from recount_core.errors import RecountError
+from recount_core.results import Given, Note, mn_sos
+from recount_core.results.said import as_data
+from tests.build import contest
+from tests.pages.app import go, run, upload, uploaded, visit, words
+from tests.results.workbooks import enr_sheet, workbook
+
+SAMPLE = "mn-2022-local"
+_ROW = "MN;;;{office};{title};{place};9{order:03};{name};;;NP;1;1;{votes};50.00;{total}\r\n"
+
+
+def race(title: str, *votes: int, office: int = 1131, place: str = "12345") -> str:
+    """A contest in Minnesota's layout: choices A, B ... and a write-in line, which tells a general election."""
+    names = [chr(ord("A") + index) for index in range(len(votes))]
+    rows = [
+        _ROW.format(office=office, title=title, place=place, order=index, name=name, votes=count, total=sum(votes))
+        for index, (name, count) in enumerate(zip(names, votes, strict=True), 1)
+    ]
+    last = f"MN;;;{office};{title};{place};9901;WRITE-IN;;;WI;1;1;0;0.00;{sum(votes)}\r\n"
+    return "".join((*rows, last))
+
+
+LOCAL = (
+    race("Council Member at Large (Aville)", 120, 119, 40, place="10001")
+    + race("Council Member at Large (Beville)", 220, 180, 100, place="10002")
+    + race("Council Member at Large (Ceville) (Elect 2)", 90, 80, 79, place="10003")
+)
+
+
+def press(at: AppTest, label: str) -> AppTest:
+    return run(next(button for button in at.button if button.label == label).click())
+
+
+def upload_also(at: AppTest, *files: tuple[str, str | bytes]) -> AppTest:
+    return run(at.file_uploader[0].set_value(upload(*files)))
+
+
+def one(at: AppTest, name: str) -> str:
+    """A parameter of the page's URL."""
+    value = at.query_params.get(name, [""])
+    return value if isinstance(value, str) else value[0]
+
+
+def listed(at: AppTest) -> dict[str, tuple[str, str]]:
+    """Route and notes of every contest, by title."""
+    go(at, "close_contests")
+    table = at.dataframe[0].value
+    return dict(zip(table["contest"], zip(table["route"], table["notes"], strict=True), strict=True))
+
+
+def test_one_action_says_one_seat_where_the_file_names_no_number() -> None:
+    at = uploaded(("local.txt", LOCAL))
+    assert "2 contests do not say how many are elected." in words(at)
+    assert "Their files write “(Elect 2)” and the like where several are elected, and nothing for these." in words(at)
+    press(at, ONE_SEAT)
+    assert "Answered by you: 2 contests." in words(at)
+    found = listed(at)
+    assert found["Council Member at Large (Aville)"][0] == "● public"
+    for title, (_, notes) in found.items():
+        assert ("Not read in the file but given with it: one seat." in notes) == ("Elect" not in title)
+
+
+def test_the_last_answers_can_be_taken_back_step_by_step() -> None:
+    at = uploaded(("local.txt", LOCAL))
+    assert "Undo the last answers" not in [button.label for button in at.button]
+    press(at, ONE_SEAT)
+    at.date_input[0].set_value((dt.date(2022, 11, 8),))
+    press(at, "Use these answers")
+    assert "Answered by you: election day 8 November 2022, 2 contests." in words(at)
+    press(at, "Undo the last answers")
+    assert "Answered by you: 2 contests." in words(at)
+    press(at, "Undo the last answers")
+    assert "2 contests do not say how many are elected." in words(at)
+    assert links.ANSWERS not in at.query_params
+
+
+def test_in_a_nonpartisan_primary_one_seat_lets_two_advance() -> None:
+    questions = open_questions(
+        [
+            decide(contest(30, 20, 10, seats=None, source=Source("local.txt"), stage="primary")),
+            decide(contest(30, 20, 10, seats=None, source=Source("local.txt"), stage="primary", party="R", title="X")),
+        ]
+    )
+    (group,) = groups(questions, {"local.txt": mn_sos.TITLE})
+    assert [facts["seats"] for facts in group.offers[0].facts.values()] == [2, 1]
+
+
+def test_no_number_of_seats_is_proposed_for_files_that_never_tell_it() -> None:
+    questions = open_questions([decide(contest(30, 20, 10, seats=None, source=Source("a.xlsx"), state="MT"))])
+    (group,) = groups(questions, {"a.xlsx": "Montana Secretary of State workbook, one sheet a contest"})
+    assert (group.words, group.offers) == ("One contest does not say how many are elected.", ())
+
+
+@pytest.mark.parametrize(
+    ("facts", "text"),
+    [
+        ({"office": ""}, "One contest needs office class: say it in the table."),
+        ({"state": ""}, "One contest needs the state: say it below, for all files."),
+        ({"date": None, "title": "Large"}, "One contest needs the election day: say it below, for all files."),
+    ],
+)
+def test_what_is_needed_is_said_with_where_to_say_it(facts: dict[str, object], text: str) -> None:
+    votes = (30_100, 29_900) if "date" in facts else (30, 20)
+    (group,) = groups(open_questions([decide(contest(*votes, **facts))]), {})
+    assert group.words == text
+
+
+def county_book(title: str, names: Sequence[str] = ("A\nRepublican", "B\nDemocrat")) -> bytes:
+    rows = {"PRECINCT 1": (80, 71), "PRECINCT 2": (91, 104)}
+    return workbook(
+        {
+            "1": enr_sheet(title, names, rows, "Precinct"),
+            "2": enr_sheet("STATE REPRESENTATIVE DISTRICT 37", names, rows, "Precinct"),
+        }
+    )
+
+
+BOOKS = (
+    ("CTYALL Results(1).xlsx", county_book("SHERIFF")),
+    ("CTYALL Results(2).xlsx", county_book("GALLATIN COUNTY ASSESSOR", ("C\nRepublican", "D\nDemocrat"))),
+)
+
+
+def test_the_county_of_each_workbook_is_asked_and_never_assumed() -> None:
+    at = uploaded(*BOOKS)
+    assert "Which counties are these 2 files of?" in words(at)
+    first, second = (box for box in at.selectbox if box.label.startswith("County of"))
+    assert (first.placeholder, second.placeholder) == ("Choose the county", "Its titles mention Gallatin County")
+    assert (first.value, second.value) == (None, None)
+    assert len(first.options) == 56
+    first.select("Prairie")
+    press(at, "Use these counties")
+    assert "Which county is this?" in words(at)
+    (left,) = (box for box in at.selectbox if box.label.startswith("County of"))
+    left.select("Gallatin")
+    press(at, "Use this county")
+    assert not [box for box in at.selectbox if box.label.startswith("County of")]
+    assert "Answered by you: county of 2 files." in words(at)
+    go(at, "close_contests")
+    table = at.dataframe[0].value
+    assert {"Prairie County", "Gallatin County"} <= set(table["jurisdiction"])
+
+
+def test_a_district_of_one_county_is_answered_for_all_contests_at_once() -> None:
+    at = uploaded(BOOKS[0])
+    next(box for box in at.selectbox if box.label.startswith("County of")).select("Prairie")
+    press(at, "Use this county")
+    assert "One contest may be voted on in other counties too; the file of one county doesn't tell." in words(at)
+    press(at, "In this county only")
+    route, notes = listed(at)["STATE REPRESENTATIVE DISTRICT 37"]
+    assert route != "◇ not decided"
+    assert "voted on in one county" in notes
+
+
+def test_only_files_that_need_it_are_asked_their_county() -> None:
+    notes = (
+        Note("doubt", "choose the county", "a.xlsx", found="Lake", asks="county"),
+        Note("doubt", "which part?", "b.xlsx", contest="0606da0ad5", asks="county"),
+        Note("doubt", "which stage?", "c.txt", asks="stage"),
+    )
+    assert [(one.file, one.hint) for one in county_questions(notes)] == [("a.xlsx", "Lake")]
+
+
+def test_the_contest_that_a_person_came_from_is_asked_first() -> None:
+    at = visit("close_contests", sample=SAMPLE, route="not decided")
+    opener = next(box for box in at.selectbox if box.label == "Open a contest")
+    run(opener.select_index(5))
+    title = at.title[0].value
+    go(at, "app")
+    assert at.data_editor[0].value["contest"].iloc[0].startswith(title.replace("\\", "").split(" (")[0])
+
+
+def test_answers_about_a_sample_are_in_the_link_and_open_with_it() -> None:
+    at = visit(sample=SAMPLE)
+    press(at, ONE_SEAT)
+    code = one(at, links.ANSWERS)
+    assert 0 < len(code) <= answer_file.CODE_LIMIT
+    again = visit(sample=SAMPLE, answers=code)
+    assert "Answered by you: 22 contests." in words(again)
+    assert again.header[0].value == at.header[0].value
+    assert "number of seats needed" not in words(again)
+
+
+def test_damaged_answers_in_a_link_are_named_and_the_rest_is_shown() -> None:
+    for code in ("1abc", links.pack({"contests": {"0606da0ad5": {"seats": -1}}}), links.pack([1])):
+        at = visit(sample=SAMPLE, answers=code)
+        assert "The answers in the link are not used." in words(at)
+        assert "435 contests" in words(at)
+
+
+def test_answers_about_lost_uploads_wait_in_the_link_for_the_same_files() -> None:
+    at = uploaded(("local.txt", LOCAL))
+    press(at, ONE_SEAT)
+    code, digest = one(at, links.ANSWERS), one(at, links.FILES)
+    later = visit(begin="files", files=digest, answers=code)
+    assert "What was said about them is in the link and is used again then." in words(later)
+    upload_also(later, ("local.txt", LOCAL))
+    assert "Answered by you: 2 contests." in words(later)
+    other = visit(begin="files", files=digest, answers=code)
+    upload_also(other, ("local.txt", LOCAL + race("Mayor (Deville)", 5, 4, office=1001, place="10004")))
+    assert "Answered by you" not in words(other)
+
+
+def test_answers_that_are_too_many_for_the_link_are_said_to_be() -> None:
+    many = "".join(race(f"Council Member at Large (Town {n})", 30, 20, place=f"{20_000 + n}") for n in range(260))
+    at = uploaded(("local.txt", many))
+    press(at, ONE_SEAT)
+    assert "too many for the link: save them, or a reload loses them" in words(at)
+    assert links.ANSWERS not in at.query_params
+
+
+def test_saved_answers_are_used_with_the_files_or_after_them() -> None:
+    at = uploaded(("local.txt", LOCAL))
+    press(at, ONE_SEAT)
+    code = one(at, links.ANSWERS)
+    saved = answer_file.text(answer_file.read_code(code))
+    after = uploaded(("local.txt", LOCAL))
+    upload_also(after, (answer_file.NAME, saved))
+    assert "2 contests are answered from the file." in words(after)
+    together = uploaded(("local.txt", LOCAL), (answer_file.NAME, saved))
+    for opened in (after, together):
+        assert "Answered by you: 2 contests." in words(opened)
+        assert one(opened, links.ANSWERS) == code
+
+
+def test_saved_answers_about_other_files_change_nothing_and_say_so() -> None:
+    saved = answer_file.text(Given(overrides={"0123456789": {"seats": 3}}))
+    at = uploaded(("local.txt", LOCAL), (answer_file.NAME, saved))
+    assert "0 contests are answered from the file; 1 of its answers is about contests that are not open here." in words(
+        at
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "text"),
+    [
+        (("}\n}", "}"), "is damaged: it can't be read"),
+        (('"version": 1', '"version": 7'), "has version 7; version 1 is read here"),
+        (('"seats": 1', '"seats": "many"'), "seats: expected a whole number from 1 to 999; found 'many'"),
+    ],
+)
+def test_a_file_of_answers_that_cannot_be_read_is_named(change: tuple[str, str], text: str) -> None:
+    saved = answer_file.text(Given(overrides={"0123456789": {"seats": 1}}))
+    assert change[0] in saved
+    at = uploaded((answer_file.NAME, saved.replace(*change)))
+    assert text in words(at)
+
+
+def test_answers_without_results_are_told_what_they_wait_for() -> None:
+    at = uploaded((answer_file.NAME, answer_file.text(Given(stage="general"))))
+    assert "upload those first, or both together" in words(at)
+
+
+def test_a_file_of_scenarios_alone_is_not_taken_for_answers() -> None:
+    assert answer_file.opened(b"Name,Votes\n") is None
+    with pytest.raises(RecountError, match="holds scenarios and no answers"):
+        answer_file.opened(answer_file.text(Given()).encode())
+    with pytest.raises(RecountError, match="no text in UTF-8"):
+        answer_file.opened(b'{"format": "recount-explorer scenarios", "\xff"')
+
+
+def test_what_goes_beyond_a_sample_is_kept_and_put_back() -> None:
+    base = Given(state="MN", date=dt.date(2022, 11, 8), overrides={"a" * 10: {"seats": 1}})
+    given = Given(
+        state="MN",
+        date=dt.date(2022, 11, 8),
+        count="official",
+        county_of={"a.xlsx": "Lake"},
+        overrides={"a" * 10: {"seats": 1}, "b" * 10: {"seats": 2}},
+        mappings={"c" * 10: {"meanings": []}, "d" * 10: {"meanings": []}},
+    )
+    said = answer_file.difference(base, given, ["c" * 10])
+    assert as_data(said) == {
+        "count": "official",
+        "county_of": {"a.xlsx": "Lake"},
+        "contests": {"b" * 10: {"seats": 2}},
+        "columns": {"c" * 10: {"meanings": []}},
+    }
+    assert answer_file.merged(base, said).overrides == given.overrides
+
+
+def test_the_saved_file_is_the_one_that_scenarios_are_saved_in() -> None:
+    data = json.loads(answer_file.text(Given(stage="general")))
+    assert data == {
+        "format": "recount-explorer scenarios",
+        "version": 1,
+        "scenarios": [],
+        "answers": {"stage": "general"},
+    }
