@@ -90,7 +90,7 @@ def largest(found: Sequence[Contribution], winner: str, loser: str) -> str:
 
 
 def turning(margin: int) -> int:
-    """The fewest votes that, changing sides, put the loser ahead."""
+    """The fewest votes that, going from one side to the other, put the loser ahead."""
     return margin // 2 + 1
 
 
@@ -98,7 +98,7 @@ def weight(found: Sequence[Contribution], answer: Answer, winner: str) -> str:
     """The votes that would have to change sides, beside the places where they are the smallest share of the winner's votes."""
     need = turning(answer.margin)
     able = sorted((place for place in found if place.winner >= need), key=lambda place: (-place.winner, place.place))
-    head = f"{votes(need)} changing sides would put {answer.choice} ahead"
+    head = f"{votes(need)} changing sides would put {answer.choice} ahead of {winner}"
     if not able:
         return f"{head}; no single place has so many votes for {winner}."
     parts = [f"{percent(need, place.winner)} of {place.winner:,} in {place.place}" for place in able[:_NAMED]]

@@ -44,13 +44,13 @@ def test_the_fewest_votes_that_change_sides_and_the_outcome(margin: int, votes: 
 def test_a_change_weighs_least_where_the_winner_has_most_votes() -> None:
     answer = decide(contest(10_015, 10_000)).answers[0]
     assert weight(PLACES, answer, "A") == (
-        "8 votes changing sides would put B ahead. Where a change would matter most, as a share of A's votes: "
+        "8 votes changing sides would put B ahead of A. Where a change would matter most, as a share of A's votes: "
         "0.27% of 2,953 in Koochiching; 0.89% of 900 in Cook."
     )
     far = decide(contest(20_000, 10_000)).answers[0]
     assert (
         weight(PLACES, far, "A")
-        == "5,001 votes changing sides would put B ahead; no single place has so many votes for A."
+        == "5,001 votes changing sides would put B ahead of A; no single place has so many votes for A."
     )
 
 
