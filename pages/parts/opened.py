@@ -122,7 +122,9 @@ def read_words(reading: Reading) -> str:
     total = sum(contest.total or 0 for contest in reading.contests)
     again = sum(file.contests for file in used) - contests
     words = f"What was read: {_number(len(used), 'file')}, {_number(contests, 'contest')}, {votes(total)}"
-    return f"{words}; {again:,} counted once though they stand in several files" if again > 0 else words
+    if again <= 0:
+        return words
+    return f"{words}; {_number(again, 'repeat')} in other files {'is' if again == 1 else 'are'} not counted again"
 
 
 def _number(count: int, what: str) -> str:
