@@ -111,9 +111,11 @@ def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
 def _object(decision: Decision, reading: Reading) -> dict[str, Any]:
     contest = decision.contest
     found = as_dict(decision)
-    notes = [str(note) for note in reading.notes if note.contest and note.contest == contest.key]
+    file = contest.source.file
+    about = (contest.id, "")
+    notes = [str(note) for note in reading.notes if note.contest in about and note.file == file]
     found["notes"] = list(dict.fromkeys([*found["notes"], *notes]))
-    return {"file": contest.source.file, "contest": contest.title, "jurisdiction": contest.jurisdiction, **found}
+    return {"file": file, "contest": contest.title, "jurisdiction": contest.jurisdiction, **found}
 
 
 def _closeness(decision: Decision) -> tuple[bool, int, int]:

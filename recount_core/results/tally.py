@@ -53,6 +53,8 @@ def tally(files: list[Results], given: Given, limits: Limits) -> Tally:
         if unknown:
             raise ResultsError(f"“{unknown[0]}” can't be said about a contest ({key}); {', '.join(OVERRIDES)} can.")
     made = Tally()
+    for results in files:
+        made.notes.extend(_take_state(results, given))
     counts = [_count_file(results, number, made) for number, results in enumerate(files)]
     made.votes = [sum(one.votes for one in own) for own in counts]
     wanted = {key: str(facts["file"]) for key, facts in given.overrides.items() if "file" in facts}
@@ -276,10 +278,23 @@ def _note_overlaps(files: list[Results], merged: list[Merged], made: Tally) -> N
         made.notes.append(Note("note", _OVERLAP[what].format(number=number, used=used, other=other), other))
 
 
+def _take_state(results: Results, given: Given) -> Iterator[Note]:
+    """A state that the person says in place of the file's; not for a file that has contests of several states."""
+    read = {heading.state or results.state for heading in results.headings.values()} - {""}
+    if not given.state or read <= {given.state}:
+        return
+    if len(read) > 1:
+        text = f"The file has contests of {len(read):,} states, so {given.state} is not taken for all of them."
+    else:
+        text = f"The file says state {read.pop()}; {given.state} was given and is used."
+        for heading in results.headings.values():
+            heading.state = given.state
+    yield Note("note", text, results.file)
+
+
 def _contradictions(results: Results, given: Given) -> Iterator[Note]:
     """What the person says of all files and a file says otherwise: the person's word is used, and said."""
     for name, said, read in (
-        ("state", given.state, results.state),
         ("stage", given.stage, results.stage),
         ("election day", given.date, results.date),
     ):
