@@ -15,9 +15,9 @@ from recount_core.law.load import LAW_FOLDER, statutes
 from recount_core.law.rules import QUANTITIES, Facts
 from recount_core.law.select import Query, World, worlds
 from recount_core.outcome import Outcome, RuleSpans, facts_for, facts_of, spans_of, weigh
-from recount_core.remarks import remarks
+from recount_core.remarks import pool_remark, remarks
 from recount_core.standing import Loser, Standing, stand
-from recount_core.words import day
+from recount_core.words import day, votes
 
 __all__ = ["Answer", "Decision", "decide", "law_of", "screen"]
 
@@ -31,16 +31,21 @@ def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Dec
     standing = stand(contest)
     possible = law_of(contest, law=law, folder=folder)
     laws = possible[-1].versions
-    reason, shows_margins = _obstacle(contest, standing)
+    reason = _uncounted(contest)
     if reason:
-        answers = _undecided(standing, contest, possible[-1], reason) if shows_margins else ()
-        return Decision(contest, NOT_DECIDED, standing, answers, reason, contest.notes, laws)
-    if not standing.losers:
-        return Decision(contest, NO_LOSER, standing, (), _nobody_lost(contest), contest.notes, laws)
-    if not any(world.rules for world in possible):
+        return Decision(contest, NOT_DECIDED, standing, (), reason, contest.notes, laws)
+    reason = _unordered(contest, standing)
+    covered = any(world.rules for world in possible) or not (contest.state and contest.office)
+    if not covered and (reason or standing.losers):
         reason = _not_covered(contest, folder)
+    if reason:
         answers = _undecided(standing, contest, possible[-1], reason)
-        return Decision(contest, NOT_COVERED, standing, answers, reason, contest.notes, laws)
+        return Decision(
+            contest, NOT_DECIDED if covered else NOT_COVERED, standing, answers, reason, contest.notes, laws
+        )
+    if not standing.losers:
+        notes = (*contest.notes, *pool_remark(contest))
+        return Decision(contest, NO_LOSER, standing, (), _nobody_lost(contest), notes, laws)
     return _decide_in(possible, contest, standing)
 
 
@@ -83,6 +88,8 @@ def _decide_in(possible: tuple[World, ...], contest: Contest, standing: Standing
     ]
     status = NOT_DECIDED if answers[0].route == "not decided" else TIE if standing.tie else DECIDED
     reason = answers[0].reason if status == NOT_DECIDED else ""
+    if contest.kind == "candidate" and (contest.seats or 1) > 1:
+        notes.extend(version.several_seats for _, version in world.versions if version.several_seats)
     notes.extend(remarks(contest, answers, world.turns))
     every = (*contest.notes, *dict.fromkeys(notes))
     return Decision(contest, status, standing, tuple(answers), reason, every, world.versions)
@@ -141,7 +148,16 @@ def _each(possible: tuple[World, ...], telling: list[int], results: Sequence[str
     said: dict[str, dict[str, None]] = {}
     for world, result in zip(possible, results, strict=True):
         said.setdefault(result, {})[" ".join(world.varies[index][1] for index in telling)] = None
-    return "; ".join(f"{result} {', '.join(where)}" for result, where in said.items())
+    return "; ".join(f"{result} {_listed(tuple(where))}" for result, where in said.items())
+
+
+def _listed(where: tuple[str, ...]) -> str:
+    """What a result rests on: "under the 2004, 2008 and 2010 wordings"; others one after the other."""
+    start, end = "under the ", " wording"
+    names = [one.removeprefix(start).removesuffix(end) for one in where]
+    if len(where) < 2 or any(one != f"{start}{name}{end}" for one, name in zip(where, names, strict=True)):
+        return ", ".join(where)
+    return f"{start}{', '.join(names[:-1])} and {names[-1]}{end}s"
 
 
 def _needs(missing: frozenset[str]) -> str:
@@ -166,46 +182,51 @@ def _undecided(standing: Standing, contest: Contest, world: World, reason: str) 
     )
 
 
-def _obstacle(contest: Contest, standing: Standing) -> tuple[str, bool]:
-    """(why nothing can be decided, whether the margins still mean something); ("", ...) when nothing stands in the way."""
+def _uncounted(contest: Contest) -> str:
+    """Why the votes themselves say nothing, not even a margin; empty where they do."""
     if contest.total is None:
         unknown = [choice.name for choice in contest.choices if choice.votes is None]
-        return f"the votes of {', '.join(unknown[:3])} are not known", False
+        return f"the votes of {', '.join(unknown[:3])} are not known"
     if contest.doubts:
-        return f"rows of the file are in doubt: {contest.doubts[0]}", False
+        return f"rows of the file are in doubt: {contest.doubts[0]}"
     if not contest.choices:
-        return "the contest has no choices", False
+        return "the contest has no choices"
     if contest.part_of:
-        return f"only {contest.part_of} of a wider contest; its whole count is needed", False
-    if contest.total == 0:
-        return "no votes are counted yet", False
+        return f"only {contest.part_of} of a wider contest; its whole count is needed"
+    return "no votes are counted yet" if contest.total == 0 else ""
+
+
+def _unordered(contest: Contest, standing: Standing) -> str:
+    """Why no route can be told from the votes as they are; empty when nothing stands in the way."""
     if standing.problem:
-        return standing.problem, False
+        return standing.problem
     if contest.ranked_choice:
-        return "ranked choice: the totals of the final round are needed", True
+        return "ranked choice: the totals of the final round are needed"
     if not contest.state:
-        return "state needed", True
+        return "state needed"
     if not contest.office:
-        return "office class needed", True
+        return "office class needed"
     pooled = contest.pooled_votes
     if pooled and contest.kind == "candidate" and contest.seats is not None:
         last = standing.winners[-1].votes if standing.winners else 0
         if standing.losers:
             last = standing.losers[0].votes + standing.losers[0].margin
         if len(contest.named) < contest.seats or pooled >= (last or 0):
-            return "write-ins are pooled, so who won and who lost isn't known", True
-    return "", True
+            return "write-ins are pooled, so who won and who lost isn't known"
+    return ""
 
 
 def _nobody_lost(contest: Contest) -> str:
     if len(contest.named) == 1:
-        return f"{contest.named[0].name} was unopposed"
-    return "there are no more candidates than seats, so no one lost"
+        others = f" but for {votes(contest.pooled_votes)} written in" if contest.pooled_votes else ""
+        return f"{contest.named[0].name} was unopposed{others}"
+    return f"there are no more {'named ' if contest.pooled_votes else ''}candidates than seats, so no one lost"
 
 
 def _not_covered(contest: Contest, folder: Path) -> str:
     if not statutes(contest.state, folder):
         return f"no line is known for {contest.state} here"
     kind = "question" if contest.kind == "question" else "contest" if contest.kind == "candidate" else contest.kind
+    office = "presidential" if contest.office == "president" else contest.office
     when = f" on {day(contest.date)}" if contest.date else ""
-    return f"no statute read here covers a {contest.office} {kind}{when}"
+    return f"no statute read here covers a {office} {kind}{when}"

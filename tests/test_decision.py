@@ -54,6 +54,13 @@ def test_what_stands_in_the_way(made: Contest, status: str, reason: str) -> None
     assert all(answer.route == "not decided" and answer.line is None for answer in decision.answers)
 
 
+@pytest.mark.parametrize("facts", [{"seats": None}, {"pooled": 100}, {"pooled": 3}, {"ranked_choice": True}])
+def test_what_no_law_covers_asks_for_nothing_more(facts: dict[str, Any]) -> None:
+    decision = decide(contest(100, 90, office="special district", **facts))
+    assert decision.status == "not covered"
+    assert decide(contest(100, office="special district")).status == "no losing choice"
+
+
 def test_an_unknown_count_is_named() -> None:
     decision = decide(contest(100, 90).with_(choices=(Choice("A", 100), Choice("B", None))))
     assert (decision.status, decision.reason) == ("not decided", "the votes of B are not known")
