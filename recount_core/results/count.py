@@ -19,6 +19,9 @@ from recount_core.results.table import VOTES, Heading, Row
 Unit = tuple[str, str]
 """A place: (county, precinct), either may be empty."""
 
+_COUNTS = 12
+"""More counts of one contest than a file has: rows that repeat more often are something else."""
+
 _Cells = dict[Unit, dict[str, list[Row]]]
 _NONE: Mapping[str, int | None] = MappingProxyType({})
 
@@ -178,19 +181,17 @@ def _part_copies(found: Count, cells: _Cells, repeats: dict[Unit, int], shared: 
         found.leave_out("place", (row.row for unit in repeats for rows in cells[unit].values() for row in rows[1:]))
         return [cells]
     times = set(repeats.values())
-    whole = len(repeats) == len(cells) and len(times) == 1
+    whole = len(repeats) == len(cells) and len(times) == 1 and max(times) <= _COUNTS
     if whole and all(len(rows) in times for by_choice in cells.values() for rows in by_choice.values()):
         parts = [
             {unit: {key: [rows[index]] for key, rows in by_choice.items()} for unit, by_choice in cells.items()}
             for index in range(times.pop())
         ]
-        different = [parts[0]]
-        for part in parts[1:]:
-            if any(_values(part) == _values(other) for other in different):
+        different: dict[tuple[int | None, ...], _Cells] = {}
+        for part in parts:
+            if different.setdefault(_values(part), part) is not part:
                 found.leave_out("copy", _row_numbers(part))
-            else:
-                different.append(part)
-        return different
+        return list(different.values())
     for unit in list(repeats)[:3]:
         rows = next(rows for rows in cells[unit].values() if len(rows) > 1)
         place = ", ".join(part for part in unit if part)
@@ -202,8 +203,9 @@ def _part_copies(found: Count, cells: _Cells, repeats: dict[Unit, int], shared: 
     return [cells]
 
 
-def _values(cells: _Cells) -> dict[Unit, dict[str, int | None]]:
-    return {unit: {key: rows[0].value for key, rows in by_choice.items()} for unit, by_choice in cells.items()}
+def _values(cells: _Cells) -> tuple[int | None, ...]:
+    """The votes of one count, in the order of its places and choices."""
+    return tuple(rows[0].value for by_choice in cells.values() for rows in by_choice.values())
 
 
 def _row_numbers(cells: _Cells) -> list[int]:
