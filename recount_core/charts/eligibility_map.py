@@ -22,6 +22,10 @@ WORDS: Final[Mapping[str, str]] = {
     "impossible": "fewer than no votes",
 }
 
+HEIGHT: Final = 480
+MARGINS: Final[Mapping[str, int]] = {"l": 58, "r": 16, "t": 30, "b": 62, "pad": 0}
+"""Pixels around the map, the same whatever it shows."""
+
 ORDER: Final = ("automatic", "public", "own expense", "court", "none", "not decided", "not covered", "impossible")
 
 
@@ -35,18 +39,21 @@ def eligibility_map(
     *,
     scenario: tuple[int, int] | None = None,
     start: str = "as counted",
+    legend: bool = True,
     theme: str = "light",
 ) -> go.Figure:
     """The map of `recount_core.what_if.eligibility_map` for the contest it was made of: areas by route, a stroke
     where the winners change.
 
     Across: votes moved; up: votes added; both in votes. A ring marks the votes that the map sets out from, named
-    `start`; a diamond the `scenario`, as (votes moved, votes added).
+    `start`; a diamond the `scenario`, as (votes moved, votes added). The margins are MARGINS in pixels, so that a page
+    can lay its own mark on the map (`spot`) and, without `legend`, write its own words under it (`key_to`).
     """
     look = theme_of(theme)
     rows = [(added, grid.runs(added)) for added in grid.added]
     message = _message(grid, contest, scenario)
-    figure = Draft(theme, height=480, alt=message, revision=f"map {contest.id}", top=30, bottom=62)
+    figure = Draft(theme, height=HEIGHT, alt=message, revision=f"map {contest.id}", top=30, bottom=62)
+    figure.update_layout(margin=dict(MARGINS))
     _draw_areas(figure, grid, contest, rows, look)
     _draw_turns(figure, grid, rows, look)
     here = [(0, 0)] if 0 in grid.moved and 0 in grid.added else []
@@ -54,7 +61,24 @@ def eligibility_map(
     _mark(figure, [scenario] if scenario and scenario != (0, 0) else [], "the scenario", "diamond", look)
     label_regions(figure, grid, contest, rows, look)
     _draw_axes(figure, grid, look)
+    if legend:
+        legend_below(figure, look)
+        figure.layout["legend"] = {**figure.layout["legend"], "y": -0.15}
     return figure.figure()
+
+
+def spot(grid: Grid, moved: int, added: int) -> tuple[float, float]:
+    """Where some votes moved and added lie on the map: parts of its width from the left and of its height from the top."""
+    across, up = grid.moved, grid.added
+    right = (moved - across[0] + across.step / 2) / (across[-1] - across[0] + across.step)
+    return right, 1 - (added - up[0] + up.step / 2) / (up[-1] - up[0] + up.step)
+
+
+def key_to(grid: Grid, *, theme: str = "light") -> tuple[tuple[str, str], ...]:
+    """The routes on the map with their colours (#rrggbb), best first, for a legend beside it."""
+    drawn = {code for row in grid.rows for code in set(row)}
+    areas, routes = theme_of(theme).areas, {grid.legend[code].route for code in drawn}
+    return tuple((WORDS[route], areas[route]) for route in ORDER if route in routes)
 
 
 def _mark(figure: Draft, at: Sequence[tuple[int, int]], name: str, symbol: str, look: Theme) -> None:
@@ -201,11 +225,11 @@ def _draw_axes(figure: Draft, grid: Grid, look: Theme) -> None:
             nticks=7,
             title={"text": title, "font": small},
             showgrid=False,
+            automargin=False,
         )
     )
-    figure.update_yaxes(
-        axis(look, range=[up[0] - up.step / 2, up[-1] + up.step / 2], tickformat=",d", nticks=7, showgrid=False)
-    )
+    ends = [up[0] - up.step / 2, up[-1] + up.step / 2]
+    figure.update_yaxes(axis(look, range=ends, tickformat=",d", nticks=7, showgrid=False, automargin=False))
     names = [safe(choice.name, 24) for choice, part in grid.added_to if part]
     figure.add_annotation(
         text=f"votes added to {joined(names) if len(names) < 4 else f'all {len(names)} choices'}",
@@ -218,8 +242,6 @@ def _draw_axes(figure: Draft, grid: Grid, look: Theme) -> None:
         showarrow=False,
         font=small,
     )
-    legend_below(figure, look)
-    figure.layout["legend"] = {**figure.layout["legend"], "y": -0.15}
 
 
 def _message(grid: Grid, contest: Contest, scenario: tuple[int, int] | None) -> str:

@@ -32,10 +32,12 @@ class _Spot(NamedTuple):
 def label_regions(
     figure: Draft, grid: Grid, contest: Contest, rows: Sequence[tuple[int, tuple[Run, ...]]], look: Theme
 ) -> None:
-    """Name each region with its route and its winners."""
+    """Name each region with its route and, where there is one seat, its winner; with several seats a route is one region."""
+    regions: dict[tuple[str, ...], set[Result]] = {}
     for result in grid.legend:
-        lines = _lines(result, contest)
-        spot = _widest(result, grid, rows)
+        regions.setdefault(tuple(_lines(result, contest)), set()).add(result)
+    for lines, results in regions.items():
+        spot = _widest(results, grid, rows)
         wide = max(map(len, lines), default=0) * _LETTER
         if spot is None or not lines or wide > spot.wide * _ROOM[0] or len(lines) * _LINE > spot.high * _ROOM[1]:
             continue
@@ -69,13 +71,10 @@ def _broken(text: str) -> list[str]:
     return lines
 
 
-def _widest(result: Result, grid: Grid, rows: Sequence[tuple[int, tuple[Run, ...]]]) -> _Spot | None:
+def _widest(results: set[Result], grid: Grid, rows: Sequence[tuple[int, tuple[Run, ...]]]) -> _Spot | None:
     """The spot of a region with the most room both ways."""
     best: _Spot | None = None
-    mine = [
-        max((run for run in runs if run.result == result), key=lambda run: run.high - run.low, default=None)
-        for _, runs in rows
-    ]
+    mine = [max(_joined(runs, results), key=lambda run: run.high - run.low, default=None) for _, runs in rows]
     across = grid.moved[-1] - grid.moved[0] or 1
     for index in range(0, len(rows), _EVERY):
         run = mine[index]
@@ -87,6 +86,17 @@ def _widest(result: Result, grid: Grid, rows: Sequence[tuple[int, tuple[Run, ...
         if best is None or min(wide, high) > min(best.wide, best.high):
             best = _Spot(middle, rows[index][0], wide, high)
     return best
+
+
+def _joined(runs: Sequence[Run], results: set[Result]) -> list[Run]:
+    """The runs with some results in one row, neighbours as one."""
+    found: list[Run] = []
+    for before, run in zip((None, *runs), runs, strict=False):
+        if run.result in results and before is not None and before.result in results:
+            found[-1] = found[-1]._replace(high=run.high)
+        elif run.result in results:
+            found.append(run)
+    return found
 
 
 def _reach(runs: Sequence[Run | None], moved: float) -> int:

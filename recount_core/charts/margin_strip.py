@@ -30,7 +30,7 @@ def margin_strip(before: Decision, after: Decision, *, theme: str = "light") -> 
         theme, height=222, alt=_message(before, after), revision=f"strip {before.contest.id}", top=42, bottom=42
     )
     title = {"text": "margin, votes", "font": {"color": look.muted, "size": 12}}
-    figure.update_xaxes(axis(look, range=[0, top], tickformat=",d", nticks=6, title=title))
+    figure.update_xaxes(axis(look, range=[0, top], tickformat=",d", nticks=6, title=title, automargin=False))
     figure.update_yaxes(hidden_axis(2, 0))
     zones = _zones(tiers(second.rules, second.facts), top) if second and after.decided else []
     _draw_zones(figure, zones, top, look)

@@ -18,6 +18,9 @@ import pytest
 
 from tests.shared import ROOT
 
+PATIENCE = 90_000
+"""Milliseconds that a busy machine may take for anything; tests wait for what they expect, never for a time."""
+
 CHROMIUM = (
     os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
 )
@@ -41,17 +44,17 @@ def chromium() -> Iterator[Any]:
         browser.close()
 
 
-def start_server(log: Path) -> tuple[subprocess.Popen[bytes], str]:
-    """The app as people start it, on a free port; comes back when it answers."""
+def start_server(log: Path, script: str = "app.py") -> tuple[subprocess.Popen[bytes], str]:
+    """The app, or another script, as people start it, on a free port; comes back when it answers."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", "app.py", "--server.port", str(port)]
+    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
     command += ["--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none"]
     with log.open("wb") as said:
         process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
     address = f"http://127.0.0.1:{port}"
-    for _ in range(240):
+    for _ in range(480):
         with suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health") as answer:
             if answer.status == 200:
                 return process, address
@@ -80,22 +83,39 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     process.wait()
 
 
+@pytest.fixture(scope="session")
+def contexts(chromium: Any) -> Iterator[Callable[[bool], Any]]:
+    """One browser for light and one for dark, which all tests share, so that the app's own files are fetched once.
+
+    What a visitor does is kept in their page's session on the server; nothing of it stays in the browser.
+    """
+    made: dict[bool, Any] = {}
+
+    def context(dark: bool) -> Any:
+        if dark not in made:
+            made[dark] = chromium.new_context(
+                color_scheme="dark" if dark else "light",
+                accept_downloads=True,
+                permissions=["clipboard-read", "clipboard-write"],
+            )
+            made[dark].set_default_timeout(PATIENCE)
+        return made[dark]
+
+    yield context
+    for one in made.values():
+        one.close()
+
+
 @pytest.fixture
-def visitor(chromium: Any) -> Iterator[Callable[..., Any]]:
+def visitor(contexts: Callable[[bool], Any]) -> Iterator[Callable[..., Any]]:
     """Opens pages as a new visitor: `visitor(address, width=390, dark=True)`. Holds at the end that the console stayed clean."""
-    contexts = []
+    pages = []
     complaints: list[str] = []
 
     def open_page(address: str, *, width: int = 1280, height: int = 900, dark: bool = False) -> Any:
-        context = chromium.new_context(
-            viewport={"width": width, "height": height},
-            color_scheme="dark" if dark else "light",
-            accept_downloads=True,
-            permissions=["clipboard-read", "clipboard-write"],
-        )
-        contexts.append(context)
-        page = context.new_page()
-        page.set_default_timeout(30_000)
+        page = contexts(dark).new_page()
+        pages.append(page)
+        page.set_viewport_size({"width": width, "height": height})
         page.on(
             "console", lambda said: complaints.append(said.text) if said.type == "error" and not probe(said) else None
         )
@@ -105,8 +125,8 @@ def visitor(chromium: Any) -> Iterator[Callable[..., Any]]:
         return settled(page)
 
     yield open_page
-    for context in contexts:
-        context.close()
+    for page in pages:
+        page.close()
     assert complaints == []
 
 
@@ -124,6 +144,7 @@ def foreign(url: str, address: str) -> bool:
 def settled(page: Any) -> Any:
     """The page once its script has run to its foot and nothing is loading."""
     page.get_by_text("Not legal advice; confirm with the filing officer.", exact=False).last.wait_for()
-    page.wait_for_function("() => !document.querySelector('[data-testid=stStatusWidget]')")
-    page.wait_for_function("() => !document.querySelector('[data-stale=true]')")
+    page.wait_for_function(
+        "() => document.querySelector('[data-test-script-state=notRunning]') && !document.querySelector('[data-stale=true]')"
+    )
     return page

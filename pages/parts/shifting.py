@@ -1,0 +1,65 @@
+"""The live answer of the what-if page: the sentence, before and after side by side, the jumps, and the margin on its strip."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from pages.parts import frame, plain, scenario_store, what_if_words
+from pages.parts.desk import Desk, Pair
+from recount_core.charts.margin_strip import margin_strip
+from recount_core.decision import Decision
+from recount_core.errors import ScenarioError
+from recount_core.explain import caveat, sentence
+
+_LONG = 2_000
+
+
+def answer(decision: Decision, desk: Desk) -> Decision | None:
+    """The answer in words, with what it is the answer to; None where the scenario can't be."""
+    try:
+        after = scenario_store.after(decision, desk.working)
+    except ScenarioError as error:
+        st.subheader("These votes can't be changed so", anchor=False)
+        st.error(plain.text(error, _LONG))
+        return None
+    st.subheader(plain.text(what_if_words.headline(desk.working, after), _LONG), anchor=False)
+    return after
+
+
+def side_by_side(decision: Decision, after: Decision | None, desk: Desk, pair: Pair | None) -> None:
+    """Before and after: what was counted in words, what the jumps did, then the numbers beside each other."""
+    shifted = bool(desk.working.shifts)
+    lines = []
+    if shifted:
+        lines.append(f"As counted: {plain.text(sentence(decision), _LONG)}")
+    if after is not None and shifted:
+        lines += [f"**{plain.text(words, _LONG)}**" for words in what_if_words.turns(decision, after)]
+        taker = what_if_words.about(after, pair[1]) if pair else None
+        if taker is not None and taker is not after.first and not taker.tied:
+            lines.append(plain.text(sentence(after, taker), _LONG))
+    lines.append(_table(what_if_words.comparison(decision, after, pair), shifted=shifted))
+    st.markdown("\n\n".join(lines))
+
+
+def _table(rows: list[what_if_words.Row], *, shifted: bool) -> str:
+    """The table of before and after, as Markdown: one element with the words, so that both change at once."""
+    if not shifted:
+        head = ["| | As counted |", "|:--|:--|"]
+        return "\n".join([*head, *(f"| {plain.text(label)} | {plain.text(one, _LONG)} |" for label, one, _ in rows)])
+    lines = ["| | As counted | What if |", "|:--|:--|:--|"]
+    for label, one, other in rows:
+        changed = plain.text(other or "–", _LONG)
+        lines.append(
+            f"| {plain.text(label)} | {plain.text(one, _LONG)} | {f'**{changed}**' if other and other != one else changed} |"
+        )
+    return "\n".join(lines)
+
+
+def strip(decision: Decision, after: Decision | None) -> None:
+    """The margin travelling against the line, and the notes that the scenario adds."""
+    now = after or decision
+    frame.picture(margin_strip(decision, now, theme=frame.theme()), f"strip_{decision.contest.id}")
+    new = [note for note in now.notes if note not in decision.notes]
+    if new:
+        st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in new)]))
+    st.caption(plain.text(caveat(now), _LONG))

@@ -1,0 +1,68 @@
+"""What if: shift votes in one contest and see at once who may ask for a recount; every scenario is a link."""
+
+import streamlit as st
+
+from pages.parts import (
+    cards,
+    frame,
+    lever,
+    plain,
+    scenario_changes,
+    scenario_shelf,
+    scenario_store,
+    scenario_views,
+    shifting,
+    state,
+)
+from recount_core.decision import Decision
+
+frame.page("What if", wide=True)
+chosen = state.chosen()
+if chosen is None:
+    st.title("What if")
+    if state.loaded() is None:
+        frame.nothing_open()
+    else:
+        cards.picker()
+    frame.foot()
+    st.stop()
+
+state.make_portable(chosen)
+cards.picker()
+st.title(plain.text(chosen.contest.title), anchor=False)
+st.caption(cards.subject(chosen.contest))
+for fault in scenario_store.open_link(chosen.contest):
+    st.warning(plain.text(fault, 600), icon=":material/link_off:")
+
+
+@st.fragment
+def live(decision: Decision) -> None:
+    """Everything that follows the scenario; the words of the answer before the controls, the controls before the pictures."""
+    contest = decision.contest
+    desk, pair = scenario_store.desk(contest), scenario_store.pair(contest)
+    after = shifting.answer(decision, desk)
+    controls, found = st.columns([5, 7], gap="large")
+    with found:
+        shifting.side_by_side(decision, after, desk, pair)
+    with controls:
+        lever.show(contest, desk)
+    with found:
+        shifting.strip(decision, after)
+    with controls:
+        scenario_changes.show(decision, desk, after)
+    link = scenario_store.name_in_address(contest, desk.working)
+    points, area = st.columns([5, 7], gap="large")
+    with points:
+        scenario_views.tipping(contest, desk, pair)
+    with area:
+        scenario_views.eligibility(contest, desk, pair)
+    ballots, law = st.columns(2, gap="large")
+    with ballots:
+        scenario_views.outstanding(decision, desk, pair)
+    with law:
+        scenario_views.other_law(decision, desk, after)
+    scenario_shelf.show(decision, desk, link)
+    frame.foot(link)
+
+
+live(chosen)
