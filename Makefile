@@ -10,7 +10,7 @@ test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto --dist loadfile
 
 $(VENV)/.run: requirements.txt
 	$(PYTHON) -m venv $(VENV)
