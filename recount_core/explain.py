@@ -99,7 +99,12 @@ def _holds(line: Line, answer: Answer) -> bool:
 
 def widest(answer: Answer) -> Line | None:
     """The free rules' line that reaches farthest for this contest, at any margin; None where no free rule can hold."""
-    best: tuple[int, Line] | None = None
+    return _reach(answer)[1]
+
+
+def _reach(answer: Answer) -> tuple[Rule | None, Line | None]:
+    """`widest` with the rule that it belongs to."""
+    best: tuple[int, Rule, Line] | None = None
     for rule in answer.rules:
         if rule.route not in FREE_ROUTES:
             continue
@@ -108,15 +113,25 @@ def widest(answer: Answer) -> Line | None:
             if span is None or span.high is None or span.low > span.high:
                 continue
             if best is None or span.high > best[0]:
-                best = (span.high, line)
-    return best[1] if best else None
+                best = (span.high, rule, line)
+    return (best[1], best[2]) if best else (None, None)
 
 
 def cite(rule: Rule) -> str:
-    """A rule's citation with its clause: "Minn. Stat. 204C.36, subd. 1(b)", "Mont. Code 13-16-201(1)"."""
+    """A rule's citation with its clause: "Minn. Stat. 204C.36, subd. 1(b)", "Mont. Code 13-16-201(1), now (1)(a)"."""
     if rule.clause.startswith("("):
-        return f"{rule.citation}{rule.clause}"
+        return f"{rule.citation}{_clause(rule)}"
     return rule.citation if rule.citation.endswith(rule.clause) else f"{rule.citation}, {rule.clause}"
+
+
+def _clause(rule: Rule) -> str:
+    return f"{rule.clause}, now {rule.later_clause}" if rule.later_clause else rule.clause
+
+
+def place(contest: Contest) -> str:
+    """What the last winner wins: "the seat", "the last seat", "the nomination", "the last nomination"."""
+    what = "nomination" if contest.stage == "primary" else "seat"
+    return f"the {what}" if contest.seats == 1 else f"the last {what}"
 
 
 def sentence(decision: Decision, answer: Answer | None = None) -> str:
@@ -125,7 +140,8 @@ def sentence(decision: Decision, answer: Answer | None = None) -> str:
     if answer is None:
         answer = decision.first
     if decision.status == NO_LOSER:
-        return f"No one may ask for a recount: {decision.reason}."
+        who = "No one named" if contest.pooled_votes else "No one"
+        return f"{who} may ask for a recount: {decision.reason}."
     if decision.status in (NOT_DECIDED, NOT_COVERED) or answer is None:
         word = "Not covered" if decision.status == NOT_COVERED else "Not decided"
         return f"{word}: {decision.reason}."
@@ -136,7 +152,7 @@ def sentence(decision: Decision, answer: Answer | None = None) -> str:
         return _question_sentence(decision, answer, firm)
     if answer.tied:
         return _tie_sentence(decision, answer, firm)
-    return f"{_subject(decision, answer)} {_may(answer, firm)}{_line_part(answer)} ({_cited(answer)})."
+    return f"{_subject(decision, answer)} {_may(answer, firm)}{_route_and_line(answer)}."
 
 
 def _subject(decision: Decision, answer: Answer) -> str:
@@ -144,7 +160,7 @@ def _subject(decision: Decision, answer: Answer) -> str:
     ahead = answer.votes + answer.margin
     last = [choice.name for choice in winners if choice.votes == ahead]
     if decision.standing.tie:
-        return f"{answer.choice}, {votes(answer.margin)} behind the choices tied for the last seat,"
+        return f"{answer.choice}, {votes(answer.margin)} behind the choices tied for {place(decision.contest)},"
     name = last[-1] if last else "the last winner"
     return f"{answer.choice}, {votes(answer.margin)} behind {name},"
 
@@ -161,32 +177,54 @@ def _may(answer: Answer, firm: bool) -> str:
             return "has no way to" if firm else "would have no way to"
 
 
-def _line_part(answer: Answer) -> str:
-    line = "" if answer.line is None else votes(answer.line)
-    match answer.route:
-        case "automatic":
-            return f" a recount without asking{f'; the line is {line}' if line else ''}"
-        case "public":
-            return f" a recount at public expense{f'; the line is {line}' if line else ''}"
-        case "own expense":
-            return f" a recount only at own expense{f'; the line for public expense is {line}' if line else ''}"
-        case "court":
-            return f" a court's order{f'; the line for public expense is {line}' if line else ''}"
-        case _:
-            return f" a recount{f'; the line is {line}' if line else ''}"
+_WHAT = {
+    "automatic": " a recount without asking",
+    "public": " a recount at public expense",
+    "own expense": " a recount only at their own expense",
+    "court": " a court's order",
+}
+
+
+def _route_and_line(answer: Answer, signed: str = "") -> str:
+    """What is asked for, with its clause, then the line: of a free route in the same breath, of another with the clause that draws it."""
+    what = _WHAT.get(answer.route, " a recount under the law read here") + signed
+    if answer.free:
+        line = "" if answer.line is None else f"; the line is {votes(answer.line)}"
+        return f"{what}{line} ({_cited(answer)})"
+    cited = f" ({_cited(answer)})" if answer.rule else ""
+    if answer.line is None:
+        return f"{what}{cited}"
+    return f"{what}{cited}; {_line_beyond(answer, answer.line)}"
+
+
+def _line_beyond(answer: Answer, line: int) -> str:
+    """The line that was missed, with the clause that draws it: no more of its citation than differs from the route's."""
+    drawn, own = _reach(answer)[0], answer.rule
+    if drawn is None:
+        return f"the line is {votes(line)}"
+    kind = "an automatic recount" if drawn.route == "automatic" else "public expense"
+    return f"the line for {kind} is {votes(line)}{_where(drawn, own)}"
+
+
+def _where(drawn: Rule, own: Rule | None) -> str:
+    if own is None or own.citation != drawn.citation:
+        return f" ({cite(drawn)})"
+    return "" if own.clause == drawn.clause else f" ({_clause(drawn)})"
 
 
 def _tie_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
     names = [other.choice for other in decision.answers if other.tied]
-    tied = f"{', '.join(names[:-1])} and {names[-1]} are tied at {votes(answer.votes)} for the last seat"
+    tied = f"{', '.join(names[:-1])} and {names[-1]} are tied at {votes(answer.votes)} for {place(decision.contest)}"
     if answer.route == "automatic":
         return f"{tied}: the recount {'is' if firm else 'would be'} automatic ({_cited(answer)})."
-    tie = decision.statute.tie if decision.statute else ""
-    how = {"lot": "The tie is decided by lot; the loser of the lot", "runoff": "A runoff follows; its loser"}.get(
-        tie, "How the tie is decided is not said here; whoever loses it"
-    )
+    tie, by = (decision.statute.tie, decision.statute.tie_by) if decision.statute else ("", "")
+    cited = f" ({by})" if by else ""
+    how = {
+        "lot": f"The tie is decided by lot{cited}; the loser of the lot",
+        "runoff": f"A runoff follows{cited}; its loser",
+    }.get(tie, "How the tie is decided is not said here; whoever loses it")
     may = _may(answer, firm).replace("ask", "then ask", 1)
-    return f"{tied}. {how} {may}{_line_part(answer)} ({_cited(answer)})."
+    return f"{tied}. {how} {may}{_route_and_line(answer)}."
 
 
 def _question_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
@@ -197,12 +235,12 @@ def _question_sentence(decision: Decision, answer: Answer, firm: bool) -> str:
         result = f"{winner} is ahead of {answer.choice} by {votes(answer.margin)}"
     rule = answer.rule
     who = rule.asked_by if rule and rule.asked_by else "a voter"
-    text = f"{result}; {who} {_may(answer, firm)}{_line_part(answer)}"
+    signed = ""
     if rule and rule.signatures and answer.route in ("public", "own expense"):
-        text += f", with {rule.signatures} signatures"
+        signed = f" with at least {rule.signatures} signatures"
         if rule.signature_counties:
-            text += f" from at least {rule.signature_counties} counties"
-    return f"{text} ({_cited(answer)})."
+            signed += f" from at least {rule.signature_counties} counties"
+    return f"{result}; {who} {_may(answer, firm)}{_route_and_line(answer, signed)}."
 
 
 def _cited(answer: Answer) -> str:

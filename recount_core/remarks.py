@@ -13,13 +13,8 @@ from recount_core.words import votes
 
 def remarks(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterator[str]:
     """The remarks on a decided contest, in the order in which they are shown; `turns` are those of its rules."""
-    pooled = contest.pooled_votes
-    if pooled and contest.kind == "candidate":
-        yield (
-            f"{pooled:,} write-in votes are pooled; a person among them may be a losing candidate too, "
-            "but no listed answer changes."
-        )
-    elif contest.kind == "candidate" and not any(c.pooled or c.write_in for c in contest.choices):
+    yield from pool_remark(contest)
+    if contest.kind == "candidate" and not any(c.pooled or c.write_in for c in contest.choices):
         yield from _unseen(contest, answers, turns)
     if contest.kind == "candidate" and answers[0].free and (contest.seats or 1) > 1:
         for answer in answers[1:]:
@@ -38,6 +33,14 @@ def remarks(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterat
         if answer.rule is not None and answer.rule.note:
             yield answer.rule.note
     yield from _jumps(answers[0], turns)
+
+
+def pool_remark(contest: Contest) -> Iterator[str]:
+    """That somebody written in may have lost, where write-ins are reported as one sum."""
+    pooled = contest.pooled_votes
+    if pooled and contest.kind == "candidate":
+        are = "1 write-in vote is" if pooled == 1 else f"{pooled:,} write-in votes are"
+        yield f"{are} pooled; a person among them may be a losing candidate too, but no listed answer changes."
 
 
 def _unseen(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterator[str]:
@@ -62,11 +65,13 @@ def _jumps(answer: Answer, turns: Turns) -> Iterator[str]:
     if answer.route == "not decided":
         return
     for edge in turns.edges:
-        other = edge if total > edge else edge + 1
-        if abs(total - edge) * 100 <= edge and total != other:
-            found = outcome(answer.rules, {**answer.facts, "total": other}, answer.margin)
-            if found.route != answer.route:
+        if abs(total - edge) * 100 > edge:
+            continue
+        for low in (edge - 1, edge):
+            below, above = (outcome(answer.rules, {**answer.facts, "total": n}, answer.margin) for n in (low, low + 1))
+            other, found = (low, below) if total > low else (low + 1, above)
+            if found.route != answer.route and abs((below.line or 0) - (above.line or 0)) > 1:
                 yield (
-                    f"The line jumps at {edge:,} total votes: with {other:,} votes in the total and the same margin, "
-                    f"{answer.choice}'s route would be {found.route}."
+                    f"The line jumps between {low:,} and {low + 1:,} total votes: with {other:,} in the total and the same "
+                    f"margin, {answer.choice}'s route would be {found.route}."
                 )

@@ -50,6 +50,7 @@ def _answer(answer: Answer, office: str) -> dict[str, Any]:
         "routes": list(answer.routes),
         "statute": rule.citation if rule else None,
         "clause": rule.clause if rule else None,
+        "later_clause": rule.later_clause or None if rule else None,
         "paid_by": rule.for_office(rule.paid_by, office) or None if rule else None,
         "why": why(answer),
     }

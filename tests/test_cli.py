@@ -19,7 +19,7 @@ FIELDS = {
     "status", "answers", "notes",
 }  # fmt: skip
 ANSWER_FIELDS = {
-    "choice", "votes", "margin", "tied", "line", "route", "routes", "statute", "clause", "paid_by", "why",
+    "choice", "votes", "margin", "tied", "line", "route", "routes", "statute", "clause", "later_clause", "paid_by", "why",
 }  # fmt: skip
 
 CHECK = ["check", "--state", "MN", "--office", "municipal", "--kind", "candidate", "--seats", "1", "--stage", "general"]
@@ -54,6 +54,7 @@ def test_check_prints_the_documented_object(capsys: pytest.CaptureFixture[str]) 
         "routes": ["public"],
         "statute": "Minn. Stat. 204C.36",
         "clause": "subd. 1(b)",
+        "later_clause": None,
         "paid_by": "municipality",
         "why": "10 < 0.5% of 2,402 = 12.01: yes (total votes 2,402 > 400 and total votes 2,402 < 50,000)",
     }

@@ -84,15 +84,14 @@ def test_without_a_date_differing_versions_are_shown() -> None:
     assert decision.answers[0].routes == ("not decided", "public", "own expense")
     note = next(note for note in decision.notes if note.startswith("Behind: "))
     assert note == (
-        "Behind: public under the 2004 wording, under the 2008 wording, under the 2010 wording; "
-        "own expense under the 2013 wording, under the 2015 wording."
+        "Behind: public under the 2004, 2008 and 2010 wordings; own expense under the 2013 and 2015 wordings."
     )
 
 
 def test_without_a_date_differing_lines_leave_the_route() -> None:
     decision = decide(pair(60000, 100, date=None))
     assert (decision.answers[0].route, decision.answers[0].line) == ("public", None)
-    assert any("line 299 under the 2004 wording" in note and "line 149" in note for note in decision.notes)
+    assert any("line 299 under the 2004, 2008" in note and "line 149" in note for note in decision.notes)
 
 
 def test_one_county_or_several_matters_only_where_the_rule_differs() -> None:

@@ -43,8 +43,8 @@ MT = {"state": "MT", "office": "county"}
         ),
         (
             pair(2425, 261),
-            "Behind, 261 votes behind Ahead, may ask for a recount only at own expense; "
-            "the line for public expense is 12 votes (Minn. Stat. 204C.36, subd. 2).",
+            "Behind, 261 votes behind Ahead, may ask for a recount only at their own expense (Minn. Stat. 204C.36, subd. 2); "
+            "the line for public expense is 12 votes (subd. 1(b)).",
         ),
         (
             pair(21291, 1, office="legislative", date=dt.date(2012, 11, 6)),
@@ -58,13 +58,13 @@ MT = {"state": "MT", "office": "county"}
         ),
         (
             pair(2455, 41, **MT),
-            "Behind, 41 votes behind Ahead, has only the court: a recount needs a court's order; "
-            "the line for public expense is 10 votes (Mont. Code 13-16-301).",
+            "Behind, 41 votes behind Ahead, has only the court: a recount needs a court's order (Mont. Code 13-16-301); "
+            "the line for public expense is 10 votes (Mont. Code 13-16-201(1), now (1)(a)).",
         ),
         (
             contest(("Bloom", 143), ("Butala", 143)),
-            "Bloom and Butala are tied at 143 votes for the last seat. The tie is decided by lot; the loser of the lot may then "
-            "ask for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
+            "Bloom and Butala are tied at 143 votes for the seat. The tie is decided by lot (Minn. Stat. 204C.34); the loser of the "
+            "lot may then ask for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
         ),
         (
             contest(21, 21, 21, 19, pooled=6, seats=2, **MT),
@@ -72,25 +72,45 @@ MT = {"state": "MT", "office": "county"}
         ),
         (
             QUESTION,
-            "Yes is ahead of No by 10 votes; any person eligible to vote on the question may ask for a recount at public expense; "
-            "the line is 10 votes, with 25 signatures (Minn. Stat. 204C.36, subd. 3).",
+            "Yes is ahead of No by 10 votes; any person eligible to vote on the question may ask for a recount at public expense "
+            "with at least 25 signatures; the line is 10 votes (Minn. Stat. 204C.36, subd. 3).",
         ),
         (
             contest(("For", 300000), ("Against", 300000), kind="question", state="MT", office="state"),
-            "Against and For are tied, so the question fails; electors of the state may ask for a recount at public expense; "
-            "the line is 1,500 votes, with 100 signatures from at least 5 counties (Mont. Code 13-16-201(4)).",
+            "Against and For are tied, so the question fails; electors of the state may ask for a recount at public expense "
+            "with at least 100 signatures from at least 5 counties; the line is 1,500 votes (Mont. Code 13-16-201(4), now (1)(d)).",
         ),
         (
             contest(("For", 40), ("Against", 60), kind="question", **MT),
-            "Against is ahead of For by 20 votes; an elector has only the court: a recount needs a court's order; "
-            "the line for public expense is 0 votes (Mont. Code 13-16-301).",
+            "Against is ahead of For by 20 votes; an elector has only the court: a recount needs a court's order "
+            "(Mont. Code 13-16-301); the line for public expense is 0 votes (Mont. Code 13-16-201(3), now (1)(c)).",
         ),
         (
             pair(2402, 10, precincts=(724, 728)),
             "Behind, 10 votes behind Ahead, could ask, if these counts stand, for a recount at public expense; "
             "the line is 12 votes (Minn. Stat. 204C.36, subd. 1(b)).",
         ),
+        (
+            pair(355153, 4297, office="congressional", date=dt.date(2012, 11, 6)),
+            "Behind, 4,297 votes behind Ahead, may ask for a recount only at their own expense (Minn. Stat. 204C.35, subd. 2); "
+            "the line for an automatic recount is 1,775 votes (subd. 1).",
+        ),
+        (
+            pair(2682, 20, kind="question", office="school district", date=dt.date(2007, 11, 6)),
+            "Ahead is ahead of Behind by 20 votes; any person eligible to vote on the question may ask for a recount only at their "
+            "own expense with at least 25 signatures (Minn. Stat. 204C.36, subd. 3); the line for public expense is 13 votes.",
+        ),
+        (
+            contest(12, 9, 9, seats=2, stage="primary"),
+            "B and C are tied at 9 votes for the last nomination. The tie is decided by lot (Minn. Stat. 204C.34); the loser of the "
+            "lot may then ask for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
+        ),
         (contest(25), "No one may ask for a recount: A was unopposed."),
+        (contest(25, pooled=1), "No one named may ask for a recount: A was unopposed but for 1 vote written in."),
+        (
+            contest(25, 24, pooled=3, seats=2),
+            "No one named may ask for a recount: there are no more named candidates than seats, so no one lost.",
+        ),
         (contest(9, 8, seats=None), "Not decided: number of seats needed."),
         (
             contest(9, 8, office="special district"),
@@ -98,7 +118,7 @@ MT = {"state": "MT", "office": "county"}
         ),
         (
             pair(2418, 6, state="MT", office="school district"),
-            "Not decided: school elections have had a limb of their own since 30 April 2013; read 13-16-201(2).",
+            "Not decided: school elections have had a subsection of their own since 30 April 2013, which was not seen; read 13-16-201(2).",
         ),
     ],
 )

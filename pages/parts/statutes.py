@@ -228,6 +228,8 @@ def _details(rule: Rule) -> list[str]:
         details.append(f"Basis: {rule.basis}")
     if rule.supplied_clause:
         details.append(f"In the text as supplied: {rule.supplied_clause}")
+    if rule.later_clause:
+        details.append(f"Numbered {rule.later_clause} later")
     return [*details, *rule.open_points]
 
 

@@ -103,11 +103,16 @@ class Term:
     election_day: dt.date | None = None
 
     @property
+    def citation(self) -> str:
+        """Where the term stands: the clause that sets it, the rule's own unless the law file names another."""
+        return (self.rule.deadline.citation if self.rule.deadline else "") or cite(self.rule)
+
+    @property
     def sentence(self) -> str:
         """The term in one sentence."""
         hour = f", until {clock(self.hour)} on the last day" if self.hour else ""
         days = "1 day" if self.days == 1 else f"{self.days} days"
-        return f"Within {days} after the {self.canvass}{hour} ({cite(self.rule)}); not before that canvass."
+        return f"Within {days} after the {self.canvass}{hour} ({self.citation}); not before that canvass."
 
     def due(self, canvassed: dt.date, closed: Mapping[dt.date, str] = NO_DAYS) -> Due:
         """The days, from the day on which the canvass was complete.

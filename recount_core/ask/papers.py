@@ -17,7 +17,7 @@ from recount_core.ask.expenses import money
 from recount_core.ask.next_steps import what_next
 from recount_core.ask.petition import needed
 from recount_core.errors import AskError
-from recount_core.explain import caveat, cite, count_words
+from recount_core.explain import caveat, cite, count_words, place
 from recount_core.law.rules import Rule
 from recount_core.words import day, votes
 
@@ -164,7 +164,8 @@ def _lost(filing: Filing) -> str:
     """The sentence on the loser's own result."""
     answer = filing.answer
     if answer.tied:
-        return f"The canvass shows a tie for the last seat at {votes(answer.votes)}; the seat went to another."
+        what = place(filing.decision.contest)
+        return f"The canvass shows a tie for {what} at {votes(answer.votes)}; it went to another."
     ahead = answer.votes + answer.margin
     return (
         f"The canvass shows {votes(answer.votes)} for me and {votes(ahead)} for the last winner: "
@@ -221,7 +222,7 @@ def _petition(filing: Filing) -> Iterable[str]:
     yield _facts(filing)
     if rule.route == "own expense":
         yield _p("I post a bond for all costs of the recount, in the amount that the officer set.")
-        yield _lines([("Amount", _amount(filing.deposit))])
+        yield _lines([("Amount", _amount(filing.deposit)), ("Counties and precincts to be recounted", "")])
     yield _person(filing, "Petitioner")
     yield _signed("the petitioner", filing.person.name)
     yield "<h2>Verification</h2>"

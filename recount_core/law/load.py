@@ -47,7 +47,7 @@ _TERMS: Final = {
 _VERSION_KEYS: Final = (
     _TERMS
     | {"id", "in_force", "checked_on", "sources", "open_points", "changes", "supplied"}
-    | {"near_change", "like", "steps", "rule", "title"}
+    | {"near_change", "like", "steps", "rule", "title", "readings", "several_seats"}
 )
 _RULE_KEYS: Final = _TERMS | {
     "clause",
@@ -57,10 +57,11 @@ _RULE_KEYS: Final = _TERMS | {
     "otherwise",
     "reason",
     "supplied_clause",
+    "later_clause",
     "sources",
     "open_points",
 }
-_INHERITED: Final = _TERMS - {"basis", "note"} | {"rule", "steps"}
+_INHERITED: Final = _TERMS - {"basis", "note"} | {"rule", "steps", "readings", "several_seats"}
 
 
 @lru_cache
@@ -134,7 +135,7 @@ class _Reader:
         self.keys(data, {"statute", "version"}, ("statute", "version"))
         head = data["statute"]
         self.place = "statute"
-        self.keys(head, _STATUTE_KEYS, _STATUTE_KEYS)
+        self.keys(head, _STATUTE_KEYS | {"tie_by"}, _STATUTE_KEYS)
         if head["tie"] not in TIES:
             raise self.fail(f"tie = {head['tie']!r} is not one of {', '.join(TIES)}.")
         raw: dict[str, Table] = {}
@@ -154,6 +155,7 @@ class _Reader:
             head["tie"],
             tuple(versions),
             head["covers"],
+            head.get("tie_by", ""),
         )
 
     def inherit(self, table: Table, earlier: Mapping[str, Table]) -> Table:
@@ -164,7 +166,8 @@ class _Reader:
             raise self.fail(f"like = {table['like']!r} names no earlier version.")
         before = {key: value for key, value in earlier[table["like"]].items() if key in _INHERITED}
         steps = {step["about"]: step for step in [*before.get("steps", []), *table.get("steps", [])]}
-        return {**before, **table, "steps": list(steps.values())}
+        readings = [*before.get("readings", []), *table.get("readings", [])]
+        return {**before, **table, "steps": list(steps.values()), "readings": readings}
 
     def version(self, table: Table, head: Table) -> Version:
         self.basis(table["basis"])
@@ -187,11 +190,12 @@ class _Reader:
             rules=tuple(rules),
             title=table.get("title", ""),
             sources=sources,
-            open_points=tuple(table["open_points"]),
+            open_points=(*table["open_points"], *table.get("readings", ())),
             changes=table.get("changes", ""),
             near_change=tuple(self.near_change(entry) for entry in table.get("near_change", [])),
             supplied=table.get("supplied", False),
             steps=tuple((step["about"], step["text"]) for step in table.get("steps", [])),
+            several_seats=table.get("several_seats", ""),
         )
 
     def near_change(self, entry: Table) -> tuple[dt.date, dt.date, str]:
@@ -233,6 +237,7 @@ class _Reader:
             basis=self.basis(str(table.get("basis", version["basis"]))),
             note=table.get("note", ""),
             supplied_clause=table.get("supplied_clause", ""),
+            later_clause=table.get("later_clause", ""),
             sources=self.sources(table["sources"] if "sources" in table else version["sources"]),
             open_points=tuple(table.get("open_points", ())),
             per_loser=any(c.quantity in PER_LOSER or c.base in PER_LOSER for c in comparisons),
@@ -277,7 +282,7 @@ class _Reader:
     def deadline(self, table: Table) -> Deadline:
         self.keys(
             table,
-            {"days", "primary_days", "after", "by_office", "one_county", "hour", "counting", "basis"},
+            {"days", "primary_days", "after", "by_office", "one_county", "hour", "counting", "basis", "citation"},
             ("days", "after", "basis"),
         )
         return Deadline(
@@ -289,6 +294,7 @@ class _Reader:
             table.get("hour", ""),
             table.get("counting", ""),
             self.basis(table["basis"]),
+            table.get("citation", ""),
         )
 
     def sources(self, entries: list[Table]) -> tuple[SourceLink, ...]:

@@ -242,7 +242,7 @@ class Deadline:
 
     `after` names the canvass by the words shown to people; `by_office` overrides it by office class, and `one_county` overrides
     both for a contest within one county. `counting` names the way of counting days in `recount_core.ask.counting`. `basis`
-    tells how the term is known.
+    tells how the term is known, `citation` where it stands when that is not the rule's own clause.
     """
 
     days: int
@@ -253,6 +253,7 @@ class Deadline:
     hour: str = ""
     counting: str = ""
     basis: str = ""
+    citation: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +269,7 @@ class Rule:
     """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
 
     `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are what a petition needs.
+    `supplied_clause` and `later_clause` are the clause's numbers in the text as supplied and in today's, where they differ.
     `forms` are the papers that go with the route, out of FORMS. `per_loser` marks rules whose interval differs from loser to
     loser; `edges` are the fixed totals at which the rule's line may jump.
     """
@@ -292,6 +294,7 @@ class Rule:
     basis: str = ""
     note: str = ""
     supplied_clause: str = ""
+    later_clause: str = ""
     sources: tuple[SourceLink, ...] = ()
     open_points: tuple[str, ...] = ()
     per_loser: bool = False
@@ -354,7 +357,11 @@ def line_of(spans: Iterable[Span], total: int) -> int | None:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A statute's wording while it is in force, both days included; None: open to that side."""
+    """A statute's wording while it is in force, both days included; None: open to that side.
+
+    `open_points` are what is unsettled about it, the readings taken over from earlier wordings among them. `several_seats` is what a
+    reader must know where several seats are filled, empty where the text settles it.
+    """
 
     id: str
     start: dt.date | None
@@ -369,6 +376,7 @@ class Version:
     near_change: tuple[tuple[dt.date, dt.date, str], ...] = ()
     supplied: bool = False
     steps: tuple[tuple[str, str], ...] = ()
+    several_seats: str = ""
 
     @property
     def seen(self) -> bool:
@@ -382,7 +390,7 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Statute:
-    """A section of law with its versions, oldest first."""
+    """A section of law with its versions, oldest first. `tie` is what becomes of a tie at the last seat, `tie_by` where that stands."""
 
     id: str
     state: str
@@ -392,6 +400,7 @@ class Statute:
     tie: str
     versions: tuple[Version, ...]
     covers: str = ""
+    tie_by: str = ""
 
     def on(self, day: dt.date) -> Version | None:
         """The version in force on a day; None where none is known."""

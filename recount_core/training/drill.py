@@ -41,7 +41,13 @@ _UNNAMED: Final = ("canvass", "official canvass")
 """A canvass that the law doesn't name: clear only where there is just one."""
 
 _SAME_PERSON: Final = (
-    frozenset({"the officer who took the declaration of candidacy", "election administrator", "Secretary of State"}),
+    frozenset(
+        {
+            "the officer who took the declaration or petition for nomination",
+            "election administrator",
+            "Secretary of State",
+        }
+    ),
     frozenset({"the filing officer with whom the candidate filed", "county auditor"}),
 )
 """Filing officers who may be one and the same: only one of them is offered as an option."""

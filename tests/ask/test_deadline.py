@@ -65,7 +65,7 @@ def test_rochester_word_for_word() -> None:
     contest, canvassed, *_ = EXAMPLES["Rochester 2018"]
     found = term_of(contest)
     assert found.sentence == (
-        "Within 5 days after the municipal canvass, until 5 p.m. on the last day (Minn. Stat. 204C.36, subd. 1(b)); "
+        "Within 5 days after the municipal canvass, until 5 p.m. on the last day (Minn. Stat. 204C.36, subds. 1 and 2); "
         "not before that canvass."
     )
     due = found.due(on(canvassed))

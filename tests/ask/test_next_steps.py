@@ -59,7 +59,11 @@ def test_terms_of_a_state_question_word_for_word() -> None:
         ("Who may ask", "electors of the state"),
         ("With whom", "Secretary of State"),
         ("At whose expense", "counties; the state its own costs"),
-        ("With which paper", "a petition signed by at least 100 electors of the state, from at least five counties"),
+        (
+            "With which paper",
+            "a verified petition stating the belief that a recount will change the result, signed by at least 100 electors of the "
+            "state, from at least five counties",
+        ),
         ("Signatures", "at least 100, from at least 5 counties"),
     )
 
@@ -73,7 +77,8 @@ def test_terms_of_a_state_question_word_for_word() -> None:
         (race("MN", "legislative", "2022-11-08", counties="one"), "the filing officer with whom the candidate filed", "state"),
         (race("MT", "municipal", "2021-11-02"), "election administrator", "county"),
         (race("MT", "legislative", "2018-11-06"), "Secretary of State", "counties; the state its own costs"),
-        (race("MT", "legislative", "2018-11-06", votes=(1882, 1868)), "the officer who took the declaration of candidacy", "the requester"),
+        (race("MT", "legislative", "2018-11-06", votes=(1882, 1868)), "the officer who took the declaration or petition for nomination",
+         "the requester"),
     ],
 )  # fmt: skip
 def test_with_whom_and_at_whose_expense(contest: Contest, officer: str, payer: str) -> None:
@@ -103,6 +108,7 @@ def test_steps_of_the_supplied_minnesota_text_cover_who_counts_scope_expenses_an
         "Expenses at the requester's cost (Minn. Stat. 204C.36)",
         "Contest clock (Minn. Stat. 204C.36)",
         "A tie (Minn. Stat. 204C.36)",
+        "A school district in several counties (Minn. Stat. 204C.36)",
     ]
     assert law_of(decision, rule)[1].id == "2004"
 

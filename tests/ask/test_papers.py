@@ -173,7 +173,7 @@ def test_a_petition_states_the_belief_and_is_verified() -> None:
     words = text("petition", SHERIFF)
     assert "The petitioner states:\nI was a candidate in this contest: Sheriff." in words
     assert "I believe that a recount will change the result." in words
-    assert "A recount of the votes for this office should be made (Mont. Code 13-16-201(1))." in words
+    assert "A recount of the votes for this office should be made (Mont. Code 13-16-201(1), now (1)(a))." in words
     assert (
         "Verification\nI swear or affirm that what this petition states is true to the best of my knowledge and belief."
         in words
@@ -191,7 +191,7 @@ def test_a_petition_of_electors_speaks_for_them() -> None:
 
 def test_the_loser_of_a_lot_says_so() -> None:
     tied = race("MN", "county", "2014-11-04", votes=(246, 246))
-    assert "The canvass shows a tie for the last seat at 246 votes; the seat went to another." in text("request", tied)
+    assert "The canvass shows a tie for the seat at 246 votes; it went to another." in text("request", tied)
 
 
 @pytest.mark.parametrize(("contest", "rows", "county"), [(LEVY, 30, False), (STATE_QUESTION, 120, True)])
@@ -246,8 +246,10 @@ def test_a_deposit_receipt_says_what_is_paid_for_and_when_it_comes_back() -> Non
     words = text("deposit receipt", OWN, deposit=50000, estimate=95662, person=PERSON)
     assert "Received from\nPat Baker\nAmount\n$500.00" in words
     assert "Estimate of the expenses\n$956.62" in words
-    assert "Expenses at the requester's cost: People who take part" in words
-    assert "Refund: The requester's costs are returned if the winner changes" in words
+    assert (
+        "Expenses at the requester's cost: Whoever asks at their own expense pays for the people who take part" in words
+    )
+    assert "Refund: Where the requester paid, the costs are returned if the winner changes" in words
     montana = text("deposit receipt", HOUSE)
     assert "Cost: The candidate's bond covers it;" in montana
 
@@ -256,7 +258,7 @@ def test_a_withdrawal_does_not_promise_what_no_text_says() -> None:
     assert (
         "The texts read here do not say what a withdrawal brings about: ask the filing officer whether it ends the recount."
     ) in text("withdrawal", MAYOR)
-    assert "I withdraw my petition for a recount (Mont. Code 13-16-201(1))" in text("withdrawal", SHERIFF)
+    assert "I withdraw my petition for a recount (Mont. Code 13-16-201(1), now (1)(a))" in text("withdrawal", SHERIFF)
     assert "expenses which were made until now" in text("withdrawal", OWN)
     assert "expenses which were made until now" not in text("withdrawal", MAYOR)
 

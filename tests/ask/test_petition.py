@@ -25,9 +25,24 @@ def need_of(contest: Contest) -> Need:
     [
         (question("MN", "municipal", "2022-11-08"), 25, 0, WITHOUT_COUNTIES),
         (question("MN", "school district", "2022-11-08", votes=(1500, 1000)), 25, 0, WITHOUT_COUNTIES),
-        (question("MT", "county", "2022-11-08"), 10, 0, "At least 10 signatures (Mont. Code 13-16-201(3))."),
-        (STATE_QUESTION, 100, 5, "At least 100 signatures from at least 5 counties (Mont. Code 13-16-201(4))."),
-        (DISTRICT_QUESTION, 25, 2, "At least 25 signatures from at least 2 counties (Mont. Code 13-16-201(5))."),
+        (
+            question("MT", "county", "2022-11-08"),
+            10,
+            0,
+            "At least 10 signatures (Mont. Code 13-16-201(3), now (1)(c)).",
+        ),
+        (
+            STATE_QUESTION,
+            100,
+            5,
+            "At least 100 signatures from at least 5 counties (Mont. Code 13-16-201(4), now (1)(d)).",
+        ),
+        (
+            DISTRICT_QUESTION,
+            25,
+            2,
+            "At least 25 signatures from at least 2 counties (Mont. Code 13-16-201(5), now (1)(e)).",
+        ),
     ],
 )
 def test_what_each_rule_needs(contest: Contest, signatures: int, counties: int, sentence: str) -> None:

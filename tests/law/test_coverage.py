@@ -57,7 +57,7 @@ def test_what_a_version_decides_and_leaves_open() -> None:
     )
     assert newest.leaves_open == ()
     assert by_name["mn-204c-36/before-2004"].decides == ()
-    assert ("candidates: president", "the section names congressional and state offices, not the presidency") in (
+    assert ("candidates: president", "13-16-201 names congressional and state offices, not the presidency") in (
         by_name["mt-13-16-201/2013"].leaves_open
     )
 

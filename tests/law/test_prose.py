@@ -78,7 +78,7 @@ def test_rules_as_sentences(name: str, clause: str, words: str) -> None:
 
 def test_a_rule_that_leaves_it_open_says_why() -> None:
     rule = next(rule for rule in rules("mt-13-16-201/2013", "(2)") if rule.route == "not decided")
-    assert rule_words(rule).startswith("Not decided here: school elections have had a limb of their own")
+    assert rule_words(rule).startswith("Not decided here: school elections have had a subsection of their own")
     assert terms(rule) == ()
 
 

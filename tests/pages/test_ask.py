@@ -144,7 +144,7 @@ def test_an_old_automatic_recount_without_known_papers_says_so(downloads: Downlo
 
 def test_every_way_that_is_open_can_be_chosen(downloads: Downloads) -> None:
     at = opened(HOUSE)
-    assert terms_of(at)["With whom"] == "the officer who took the declaration of candidacy"
+    assert terms_of(at)["With whom"] == "the officer who took the declaration or petition for nomination"
     assert "Receipt for a deposit" in downloads
     downloads.clear()
     at = opened(HOUSE, way="by order of a court (Mont. Code 13-16-301)")
@@ -162,13 +162,13 @@ def test_a_way_or_a_loser_that_the_link_names_in_vain_is_said() -> None:
 def test_another_loser_asks_on_their_own_difference() -> None:
     three = ROCHESTER.with_(choices=(*ROCHESTER.choices, Choice("Clark", 400)))
     at = opened(three, loser="Clark, 605 votes behind")
-    assert "Clark, 605 votes behind Adams, may ask for a recount only at own expense" in shown(at)
+    assert "Clark, 605 votes behind Adams, may ask for a recount only at their own expense" in shown(at)
     assert terms_of(at)["At whose expense"] == "the requester"
 
 
 def test_signatures_are_counted_by_county() -> None:
     at = opened(STATE_QUESTION)
-    assert "At least 100 signatures from at least 5 counties (Mont. Code 13-16-201(4))." in shown(at)
+    assert "At least 100 signatures from at least 5 counties (Mont. Code 13-16-201(4), now (1)(d))." in shown(at)
     assert "Not enough" not in shown(at)
     rows = tuple({"County": name, "Signatures": 20} for name in ("Hill", "Toole", "Teton", "Blaine"))
     at = opened(STATE_QUESTION, kept={"signatures": rows})
@@ -218,7 +218,7 @@ def test_the_papers_are_filled_in_from_the_page(downloads: Downloads) -> None:
 
 def test_nothing_is_filed_on_an_answer_that_is_not_decided(downloads: Downloads) -> None:
     words = shown(opened(TRUSTEE))
-    assert "Not decided: school elections have had a limb of their own since 30 April 2013; read 13-16-201(2)." in words
+    assert "Not decided: school elections have had a subsection of their own since 30 April 2013" in words
     assert "Nothing can be filed on this answer." in words
     assert "Where to ask: school election filing officer." in words
     assert not downloads

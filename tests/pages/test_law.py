@@ -117,5 +117,5 @@ def test_what_is_covered_and_what_is_not() -> None:
         f"held to {table['Real contests'].sum():,} real contests and {table['Edge cases'].sum():,} made-up ones" in text
     )
     assert "Minnesota, candidates, special district, precinct: no statute read here covers them" in text
-    assert "Montana, candidates, school district: school elections have had a limb of their own" in text
+    assert "Montana, candidates, school district: school elections have had a subsection of their own" in text
     assert "everywhere: ranked-choice contests" in text

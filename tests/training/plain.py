@@ -100,7 +100,7 @@ def officer(facts: Facts, route: str) -> str:
     if route == "court":
         return "district court"
     if route == "own expense":
-        return "the officer who took the declaration of candidacy"
+        return "the officer who took the declaration or petition for nomination"
     return "election administrator" if facts.office in ("county", "municipal") else "Secretary of State"
 
 
@@ -109,11 +109,11 @@ def signatures(facts: Facts) -> int:
     return 25 if facts.state == "MN" else 100 if facts.office == "state" else 10
 
 
-def days(facts: Facts) -> int:
-    """Days to ask after the canvass that counts."""
+def days(facts: Facts, route: str) -> int:
+    """Days to ask after the canvass that counts; of Minnesota's 204C.35 two for a free recount, else those of a notice of contest."""
     if facts.state == "MT":
         return 5
-    if facts.office not in LOCAL:
+    if facts.office not in LOCAL and route != "own expense":
         return 2
     return 5 if facts.stage == "primary" else 7
 
@@ -123,9 +123,9 @@ def state_canvass(facts: Facts) -> bool:
     return facts.office not in ("county", "municipal", "school district")
 
 
-def last_day(facts: Facts, canvassed: dt.date) -> dt.date:
+def last_day(facts: Facts, canvassed: dt.date, route: str) -> dt.date:
     """The last day to ask: the day of the canvass not counted, a last day off left out."""
-    last = canvassed + dt.timedelta(days=days(facts))
+    last = canvassed + dt.timedelta(days=days(facts, route))
     while day_off(last):
         last += dt.timedelta(days=1)
     return last
