@@ -15,6 +15,7 @@ from recount_core.errors import ResultsError, UnclearTable
 from recount_core.results.expand import Refusal, sources
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
+from recount_core.results.michigan import together
 from recount_core.results.reading import Change, FileReading, Reading, UnitVotes
 from recount_core.results.registry import FORMATS, find
 from recount_core.results.source import Source
@@ -68,7 +69,7 @@ def _read_files(
     read: list[Results] = []
     told: list[FileReading] = []
     seen: dict[str, str] = {}
-    for source in sources(files, limits):
+    for source in together(sources(files, limits)):
         if isinstance(source, Refusal):
             told.append(FileReading(source.name, refused=source.reason))
             continue
@@ -82,9 +83,7 @@ def _read_files(
     say("Adding up the votes")
     tallied = tally(read, given, limits)
     votes = iter(tallied.votes)
-    files_read = tuple(
-        file if file.refused else replace(file, votes=next(votes)) for file in told
-    )
+    files_read = tuple(file if file.refused else replace(file, votes=next(votes)) for file in told)
     return Reading(tuple(tallied.contests), files_read, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
 
 

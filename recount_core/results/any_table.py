@@ -7,7 +7,7 @@ before a person has named or confirmed the columns.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
 
@@ -51,32 +51,31 @@ def detect(source: Source) -> bool:
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """The long table of a free table; UnclearTable where a person must name columns first, ResultsError where there are no votes."""
     results = Results(source.name, TITLE)
-    given = replace(given, county=given.county_of.get(source.name) or given.county)
     if not source.is_workbook:
         _refuse_binary(source)
     if source.hidden_sheets:
         names = ", ".join(source.hidden_sheets)
         results.notes.append(Note("note", f"Hidden sheets are not read: {names}.", results.file))
+    return read_tables(source, _grids(source, limits), given, results)
+
+
+def read_tables(
+    source: Source, tables: Iterable[Grid], given: Given, results: Results, mapping: ColumnMapping | None = None
+) -> Results:
+    """Read grids of a file into `results`. `mapping` is what their columns mean where the file's layout is known; else it is guessed."""
+    given = replace(given, county=given.county_of.get(source.name) or given.county)
     grids, captions = [], []
-    for grid in _grids(source, limits):
+    for grid in tables:
         captions += [text for _, _, text in grid.above()]
-        if grid.sample and (grid.values or guess(grid).mapping.places(*VOTES)):
+        if grid.sample and (mapping or grid.values or guess(grid).mapping.places(*VOTES)):
             grids.append(grid)
-            results.tables.append(_mapped(source, grid, given))
+            results.tables.append(_mapped(source, grid, given, mapping))
         elif any(any(cell.strip() for cell in row) for row in grid.rows):
             captions += [cell for row in grid.rows[:_CAPTION_ROWS] for cell in row if cell.strip()]
             results.notes.append(Note("note", _no_votes(grid), results.file, grid.sheet))
     if not grids:
         raise ResultsError(f"{source.base}: {_why_nothing(source, results)}")
-    unclear = [table for table in results.tables if table.why]
-    if unclear and all(_lost(grid) for grid, table in zip(grids, results.tables, strict=True) if table.why):
-        sheets = f" in {len(unclear):,} of its sheets" if len(grids) > 1 else ""
-        raise ResultsError(
-            f"{source.base}: the headings over the columns of numbers are empty{sheets}, so that nobody can tell which contest and which "
-            "candidate they count. Type them in from the printed results, or ask for the file that these tables were copied from."
-        )
-    if unclear:
-        raise UnclearTable(_asking(source, unclear), tuple(results.tables))
+    _refuse_unclear(source, grids, results.tables)
     for grid, table in zip(grids, results.tables, strict=True):
         _read_grid(source, grid, table.mapping, given, results)
     faults = any(note.level == "fault" for note in results.notes)
@@ -85,6 +84,19 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     if len(results.headings) == 1 and any(_RECOUNT.search(text) for text in captions):
         next(iter(results.headings.values())).count = "recount"
     return results
+
+
+def _refuse_unclear(source: Source, grids: Sequence[Grid], tables: Sequence[MappedTable]) -> None:
+    """Ask for the meaning of columns, or say that nobody can know it where the headings are lost."""
+    unclear = [table for table in tables if table.why]
+    if unclear and all(_lost(grid) for grid, table in zip(grids, tables, strict=True) if table.why):
+        sheets = f" in {len(unclear):,} of its sheets" if len(grids) > 1 else ""
+        raise ResultsError(
+            f"{source.base}: the headings over the columns of numbers are empty{sheets}, so that nobody can tell which contest and which "
+            "candidate they count. Type them in from the printed results, or ask for the file that these tables were copied from."
+        )
+    if unclear:
+        raise UnclearTable(_asking(source, unclear), tuple(tables))
 
 
 def _refuse_binary(source: Source) -> None:
@@ -114,17 +126,18 @@ def _grids(source: Source, limits: Limits) -> Iterator[Grid]:
 
 def _lost(grid: Grid) -> bool:
     """Whether a table has headings, but hardly any over its columns of numbers."""
-    named = [place for place in grid.values if grid.labels[place] != letter(place)]
-    wide = len(grid.values) > 1 and "choice" not in map(meaning_of, grid.labels)
-    return wide and grid.end > grid.first and len(named) * 4 < len(grid.values)
+    values = [place for place in grid.values if place < grid.width]
+    named = [place for place in values if grid.labels[place] != letter(place)]
+    wide = len(values) > 1 and "choice" not in map(meaning_of, grid.labels)
+    return wide and grid.end > grid.first and len(named) * 4 < len(values)
 
 
-def _mapped(source: Source, grid: Grid, given: Given) -> MappedTable:
-    """The table with the person's mapping for its shape, else with the guess and what is unsure about it."""
-    told = given.mappings.get(grid.shape)
-    if told is not None:
-        mapping, why = mapping_from(told), ""
-    else:
+def _mapped(source: Source, grid: Grid, given: Given, mapping: ColumnMapping | None) -> MappedTable:
+    """The table with the person's mapping for its shape, else with the known one, or the guess and what is unsure about it."""
+    said, why = given.mappings.get(grid.shape), ""
+    if said is not None:
+        mapping = mapping_from(said)
+    elif mapping is None:
         refuse_duplicates(source.base, grid)
         found = guess(grid)
         mapping, why = found.mapping, found.why

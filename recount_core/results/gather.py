@@ -16,6 +16,8 @@ from recount_core.results.races import Race, entries_of, races
 from recount_core.results.table import VOTES, Heading, Note, Results, Row
 
 _FAULTS = 50
+_FEW = 10
+_PLACES = 6
 _COUNTS = 12
 
 
@@ -155,7 +157,9 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
     title, recount = without_recount(facts.contest)
     districts = {area.district for area in race.areas}
     date = day_of(facts.date) or gathering.given.date
-    seats = {int(text.strip().split(".")[0]) for text in group.seats if re.fullmatch(r"\d{1,2}(?:\.0*)?", text.strip())}
+    seats = {
+        int(text.strip().split(".")[0]) for text in group.seats if re.fullmatch(r"0*[1-9]\d?(?:\.0*)?", text.strip())
+    }
     counties = {area.county for area in race.areas if area.county}
     return Heading(
         key=titles.key(group, race.by, race.party),
@@ -206,19 +210,41 @@ def _doubts(gathering: Gathering, heading: Heading, rows: list[Row]) -> Iterator
 
 
 def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[tuple[str, str]]:
-    """People who never stand in the same precinct: several contests may hide under one title."""
-    if heading.kind != "candidate" or group.whole:
+    """People who never stand in the same precinct: several contests may hide under one title.
+
+    In a wide table each column has a number in every row, 0 where the contest isn't on the ballot, so that people stand where they
+    have votes; hardly any votes, or few places, tell nothing there.
+    """
+    if heading.kind != "candidate":
         return
     where: dict[str, set[tuple[str, str]]] = {}
+    count: dict[str, int] = {}
     for row in rows:
-        if row.measure == VOTES and not row.kind:
+        if row.measure == VOTES and not row.kind and (row.value or not group.whole):
             where.setdefault(row.choice, set()).add((row.county, row.precinct))
-    parts: list[tuple[list[str], set[tuple[str, str]]]] = []
-    for choice, units in where.items():
-        together = [part for part in parts if part[1] & units]
-        parts = [part for part in parts if part not in together]
-        names = [name for part in together for name in part[0]]
-        parts.append(([*names, choice], units.union(*(part[1] for part in together))))
-    if len(parts) > 1:
-        shown = " and ".join(sorted(names[0] for names, _ in parts)[:2])
+            count[row.choice] = count.get(row.choice, 0) + (row.value or 0)
+    parts = _parts({name: at for name, at in where.items() if not group.whole or count[name] >= _FEW})
+    if len(parts) > 1 and not (group.whole and sum(len(units) for _, units in parts) < _PLACES):
+        shown = " and ".join(sorted(name for name, _ in parts)[:2])
         yield f"{shown} never stand in the same place: several contests under one title, or one?", "jurisdiction"
+
+
+def _parts(where: dict[str, set[tuple[str, str]]]) -> list[tuple[str, set[tuple[str, str]]]]:
+    """Choices that stand together somewhere, or by way of others, as one part: the first of them, and all its places."""
+    names = list(where)
+    earlier = list(range(len(names)))
+
+    def first(number: int) -> int:
+        while earlier[number] != number:
+            earlier[number] = number = earlier[earlier[number]]
+        return number
+
+    at: dict[tuple[str, str], int] = {}
+    for number, units in enumerate(where.values()):
+        for unit in units:
+            one, other = first(number), first(at.setdefault(unit, number))
+            earlier[max(one, other)] = min(one, other)
+    parts: dict[int, set[tuple[str, str]]] = {}
+    for number, units in enumerate(where.values()):
+        parts.setdefault(first(number), set()).update(units)
+    return [(names[number], units) for number, units in parts.items()]

@@ -10,6 +10,7 @@ from itertools import islice
 
 from recount_core.results.columns import bare, letter, meaning_of, shape_of
 from recount_core.results.source import Source
+from recount_core.results.wide import Head
 
 _DELIMITERS = ",;\t|"
 _SAMPLE_LINES = 60
@@ -29,7 +30,8 @@ class Grid:
     """One sheet or text: all its rows from the first on, and what was found in it.
 
     `first` and `end` are the rows of the headings, from 0, `end` not included (equal: no headings). `crowded` is set when there are more
-    rows of headings than can be told apart. `merged` is as on a `Sheet`.
+    rows of headings than can be told apart. `merged` is as on a `Sheet`. `heads` are the headings of a wide table where the file's
+    layout is known; else they are worked out from the rows of headings.
     """
 
     sheet: str
@@ -43,6 +45,7 @@ class Grid:
     labels: tuple[str, ...] = ()
     shape: str = ""
     sample: list[Sequence[str]] = field(default_factory=list)
+    heads: tuple[Head, ...] = ()
 
     def cell(self, row: int, column: int) -> str:
         """The text of a cell, empty where the row is shorter."""
@@ -216,3 +219,10 @@ def with_header(grid: Grid, header: tuple[int, int]) -> Grid:
     found = _closed(grid, min(first, len(grid.rows)), min(end, len(grid.rows)))
     found.shape, found.crowded = shape, False
     return found
+
+
+def headless(rows: Rows, labels: tuple[str, ...]) -> Grid:
+    """Rows without headings whose columns are known by the file's layout; `labels` are their names."""
+    sample = [row for row in islice(rows, _SAMPLE_ROWS) if any(cell.strip() for cell in row)]
+    values = _value_columns(rows, 0)
+    return Grid("", rows, width=len(labels), values=values, labels=labels, shape=shape_of(labels), sample=sample)

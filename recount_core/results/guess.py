@@ -56,6 +56,8 @@ def guess(grid: Grid) -> Guess:
 
 def wide_heads(grid: Grid) -> tuple[Head, ...]:
     """What the rows of headings say over each column of a wide table."""
+    if grid.heads:
+        return grid.heads
     spans = tuple(
         (top - grid.first, left, bottom - grid.first, right)
         for top, left, bottom, right in grid.merged
@@ -112,8 +114,8 @@ def _settled(grid: Grid, meanings: Sequence[str | None], why: str, contest: str 
     try:
         return Guess(ColumnMapping(tuple(kept), contest=contest), why)
     except ResultsError:
-        places = tuple(meaning if meaning in _PLACES else "" for meaning in kept)
-        return Guess(ColumnMapping(places, contest=contest), why)
+        why = why or "No column is plainly votes of a candidate or answer."
+        return Guess(ColumnMapping(("",) * len(kept), contest=contest), why)
 
 
 def _long(grid: Grid, meanings: list[str | None]) -> Guess:

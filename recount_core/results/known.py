@@ -16,7 +16,6 @@ from recount_core.results.source import Source
 
 _LATER = "This format is not read yet; a table with the columns contest, choice and votes (and county, precinct) is."
 _NO_VOTES = "It holds no votes for choices. The results of the same election are in other files of the same place."
-_JOINED = f"Its results stand in five tables that are joined by numbers. {_LATER}"
 _SERIES = (
     "It repeats every state at many moments with the two leaders only, and is no table of results. Upload the state's own results, or the "
     "page of the state."
@@ -121,15 +120,6 @@ _MINNESOTA = (
 _OTHERS = (
     _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_", why=_SERIES),
     _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:FeatureCollection|Topology)\"|\"?votes_dem\"?\s*[,:]", why=_MAP),
-    _text("ess-wide", "an ES&S Electionware wide export", r"\A\s*\"?COUNTY NUMBER\"?,\"?PRECINCT CODE"),
-    _text("ess-summary", "an ES&S results report", r"\A\s*(?:\"?Summary Results Report|PRECINCT LEVEL RESULTS)", flags=re.I),
-    _text("gems", "a GEMS statement of votes cast (SOVC) export", r"\A\"\d+\" ?,\d+ ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,\"[^\"\n]*\" ?,"),
-    _text("hart", "a Hart tally export", r"\A[^\n]*Selectable Options"),
-    _text("sequoia", "a Sequoia precinct export", r"\A[^\n]*contest_vote_for", flags=re.I),
-    _text("swdb", "a California Statewide Database export", r"\A[^\n]*\"?S[VR]PREC(?:_KEY)?\"?,"),
-    _text("audit-batches", "a voting system's per-batch audit export", r"\A\"?MBB Name"),
-    _text("michigan", "a Michigan Department of State table", r"\A\d{4}\t(?:GEN|PRI)\t\d+\t|\A\s*\d{4} Michigan Precinct-Level", _JOINED),
-    _text("michigan-counties", "a Michigan table of counties", r"\A\d{1,2}\t[A-Z .]+\t?\r?\n\d{1,2}\t[A-Z .]+\t?\r?\n", _NO_VOTES),
 )  # fmt: skip
 
 _SAVE = "Open it in a spreadsheet and save it as a workbook (.xlsx) or as CSV, then upload that."

@@ -40,11 +40,12 @@ _NAMED = re.compile(
     r"(?:write-?in\s*[:-]\s*(?P<after>.+)|(?P<before>.+?)\s*[\[(]\s*(?:w|w/i|wi|write-?\s?in)\s*[\])])", re.IGNORECASE
 )
 _MEASURES = {
-    "overvotes": "over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes",
+    "overvotes": "over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes|"
+    "times over voted|number of over votes|number of overvotes",
     "undervotes": "under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
-    "total undervotes",
+    "total undervotes|times under voted|number of under votes|number of undervotes",
     "blank": "blank|blanks|blank votes|blank vote|blank ballots|estimated blanks|total blank votes|ballots cast blank|"
-    "blanks cast|blank ballots cast",
+    "blanks cast|blank ballots cast|times blank voted|number of blank votes",
     "ballots": "ballots cast|ballots|ballots cast total|total ballots cast|total ballots|ballots counted|times counted|voters|"
     "total voters",
     "registered": "registered voters|registered voters total|registered|registration|total registered voters|total registered",

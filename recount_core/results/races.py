@@ -39,6 +39,8 @@ class Race:
 def races(titles: Titles, group: Group) -> Iterator[Race]:
     """The contests of a group: rows parted by area, and brought together where the same people stand or the person says so."""
     people: dict[Area, dict[str, None]] = {}
+    if not group.entries:
+        return
     for area, entries in group.entries.items():
         people[area] = {entry.choice.name: None for entry in entries if not entry.choice.kind}
     totals = [area for area in people if labels.is_total(area.county) or labels.is_total(area.place)]

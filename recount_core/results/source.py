@@ -56,13 +56,14 @@ class Source:
     """A file's name and bytes with what can be read from them.
 
     `name` is as uploaded, folders and zip included ("20221108/local.txt"). Everything else is lazy. ResultsError is raised, with a
-    sentence, when the file breaks a limit or is damaged.
+    sentence, when the file breaks a limit or is damaged. `beside` are files of the same upload that one can't be read without.
     """
 
     def __init__(self, name: str, data: bytes, limits: Limits = DEFAULT_LIMITS) -> None:
         self.name = name
         self.data = data
         self.limits = limits
+        self.beside: tuple[Source, ...] = ()
         self._last: Sheet | None = None
 
     @property

@@ -98,7 +98,8 @@ def read_wide(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
         cells = [cell.strip() for cell in (*row[: grid.width], *[""] * (grid.width - len(row)))]
         if not any(cells) or cells == header:
             continue
-        taken += _take(wide, cells, number)
+        beyond = (cell.strip() for cell in row[grid.width :] if not grid.sheet)
+        taken += _take(wide, cells, number, next(filter(None, beyond), ""))
     _missing(wide)
     silent = [(contest.title or title, _settle(wide, contest)) for contest in wide.contests.values()]
     silent = [(name, rows) for name, rows in silent if rows]
@@ -186,7 +187,8 @@ def _spot(wide: _Wide, cells: Sequence[str], number: int) -> _Spot:
     )
 
 
-def _take(wide: _Wide, cells: Sequence[str], number: int) -> bool:
+def _take(wide: _Wide, cells: Sequence[str], number: int, extra: str) -> bool:
+    """One row; whether it has votes. `extra` is a cell of a text behind the last column."""
     spot = _spot(wide, cells, number)
     if not any(cells[column.place] for contest in wide.contests.values() for column in contest.columns):
         _without_votes(wide, spot)
@@ -198,7 +200,11 @@ def _take(wide: _Wide, cells: Sequence[str], number: int) -> bool:
         _missing(wide)
         wide.over = ""
     for title, contest in wide.contests.items():
-        _take_contest(wide, contest, _group(wide, spot, title), spot)
+        group = _group(wide, spot, title)
+        _take_contest(wide, contest, group, spot)
+        if extra:
+            what = f"expected {wide.grid.width} cells, as the headings have; found more: something may have shifted"
+            group.notes.append((spot.area, wide.note("fault", what, number, found=extra)))
     return True
 
 

@@ -30,16 +30,6 @@ BEGINNINGS = {
     "a New York Times precinct file": '{"results": [[{"precinct_name": "BENTON TWP", "status": "COMPLETE"}]]}',
     "series of counts over time": "state,timestamp,leading_candidate_name,trailing_candidate_name\n",
     "a precinct map": '{"type": "FeatureCollection", "features": []}',
-    "an ES&S Electionware": "COUNTY NUMBER,PRECINCT CODE,PRECINCT NAME,U.S SENATE\n",
-    "an ES&S results report": "Summary Results Report,,,OFFICIAL RESULTS\n",
-    "an ES&S results": "PRECINCT LEVEL RESULTS     OFFICIAL RESULTS\n",
-    "a GEMS statement": '"4" ,999999 ,"Election Total" ,"STRAIGHT" ,"" ,"NP" ,"Lib" ,"" ,"LIB" ,15 ,\n',
-    "a Hart tally": "Precinct ID,Precinct Name,Split Name,Contest Title,Selectable Options,Candidate ID\n",
-    "a Sequoia": "PRECINCT_NAME\tCANDIDATE_FULL_NAME\tcontest_vote_for\tIS_WRITEIN\n",
-    "a California": '"COUNTY_COD","SVPREC_KEY","SVPREC","ADDIST","PRSDEM"\n',
-    "per-batch audit": '"MBB Name","Contest Name","Contest Ballots","YES","NO"\n',
-    "a Michigan Department": "2016\tGEN\t1\t00000\t0\tPRESIDENT OF THE UNITED STATES (1) POSITION\t\n",
-    "a Michigan table of counties": "1\tALCONA\t\r\n2\tALGER\t\r\n",
     "a PDF": "%PDF-1.4\n",
 }
 
