@@ -42,25 +42,25 @@ def live(decision: Decision) -> None:
     desk, pair = scenario_store.desk(contest), scenario_store.pair(contest)
     after = shifting.answer(decision, desk)
     controls, found = st.columns([5, 7], gap="large")
+    points, area = st.columns([5, 7], gap="large")
+    ballots, law = st.columns([5, 7], gap="large")
     with found:
         shifting.side_by_side(decision, after, desk, pair)
     with controls:
         lever.show(contest, desk)
     with found:
         shifting.strip(decision, after)
-    with controls:
-        scenario_changes.show(decision, desk, after)
-    link = scenario_store.name_in_address(contest, desk.working)
-    points, area = st.columns([5, 7], gap="large")
-    with points:
-        scenario_views.tipping(contest, desk, pair)
     with area:
         scenario_views.eligibility(contest, desk, pair)
-    ballots, law = st.columns(2, gap="large")
-    with ballots:
-        scenario_views.outstanding(decision, desk, pair)
     with law:
         scenario_views.other_law(decision, desk, after)
+    link = scenario_store.name_in_address(contest, desk.working)
+    with controls:
+        scenario_changes.show(decision, desk, after)
+    with points:
+        scenario_views.tipping(contest, desk, pair)
+    with ballots:
+        scenario_views.outstanding(decision, desk, pair)
     scenario_shelf.show(decision, desk, link)
     frame.foot(link)
 

@@ -136,8 +136,8 @@ class Desk:
         return self._step(self.working, tuple(kept))
 
     def rename(self, position: int, name: str) -> Desk:
-        """The kept scenario at a position under another name."""
-        return self._replaced(position, (self.kept[position].renamed(name),))
+        """The kept scenario at a position under another name; without one it keeps its own."""
+        return self._replaced(position, (self.kept[position].renamed(name or self.kept[position].name),))
 
     def delete(self, position: int) -> Desk:
         """Less the kept scenario at a position."""

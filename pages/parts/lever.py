@@ -19,7 +19,7 @@ from recount_core.what_if import ChoiceRef, Tipping, ref, tipping_points
 from recount_core.what_if.tipping import ADDED, MOVED, TAKEN
 
 STEPS = (1, 10, 100)
-HOWS = {MOVED: "Move", ADDED: "Add", TAKEN: "Take away"}
+HOWS = {MOVED: "Move", ADDED: "Add", TAKEN: "Take"}
 
 _SHORTEST = 20
 _REPORTS = 50
@@ -51,10 +51,17 @@ def show(contest: Contest, desk: Desk) -> None:
 
     _control(st.slider, f"slider/{name}/{step}/{longest}", value, put, label=label, max_value=longest, step=step)
     with st.container(horizontal=True, vertical_alignment="bottom"):
-        _control(st.number_input, f"box/{name}/{step}", value, put, label="Votes", max_value=VOTES_LIMIT, step=step)
+        _control(
+            st.number_input,
+            f"box/{name}/{step}",
+            value,
+            put,
+            label="The same as a number",
+            max_value=VOTES_LIMIT,
+            step=step,
+        )
         st.button(
             "Reset",
-            icon=":material/restart_alt:",
             key=f"reset_{contest.id}",
             on_click=lambda: scenario_store.put(contest, scenario_store.desk(contest).reset()),
             disabled=not desk.working.shifts,
@@ -62,7 +69,6 @@ def show(contest: Contest, desk: Desk) -> None:
         )
         st.button(
             "Undo",
-            icon=":material/undo:",
             key=f"undo_{contest.id}",
             on_click=lambda: scenario_store.put(contest, scenario_store.desk(contest).undo()),
             disabled=not desk.past,
@@ -108,19 +114,12 @@ def _choose_pair(contest: Contest, pair: Pair) -> Pair:
             st.selectbox(
                 label,
                 range(len(options)),
-                format_func=lambda index: plain.clean(what_if_words.choice_label(contest, options[index])),
+                format_func=lambda index: plain.clean(options[index].name),
                 key=keys[side],
                 on_change=chosen,
                 args=(side,),
-                width=185,
             )
-        st.button(
-            "Exchange",
-            icon=":material/swap_horiz:",
-            key=f"exchange_{contest.id}",
-            on_click=exchange,
-            help="The other direction",
-        )
+        st.button(":material/swap_horiz:", key=f"exchange_{contest.id}", on_click=exchange, help="Exchange the two")
     return pair
 
 

@@ -16,7 +16,7 @@ def show(grid: Grid, start: Contest, named: str, here: tuple[int, int]) -> None:
     theme = frame.theme()
     with st.container(key="eligibility", gap=None):
         frame.picture(eligibility_map(grid, start, start=named, legend=False, theme=theme), f"map_{start.id}")
-        with st.container(key="eligibility_mark", gap=None):
+        with st.container(key="answer_mark", gap=None):
             st.html(_mark(grid, here, theme))
     st.html(_key(grid, named, theme))
 
@@ -28,7 +28,7 @@ def _mark(grid: Grid, here: tuple[int, int], theme: str) -> str:
     high = HEIGHT - MARGINS["t"] - MARGINS["b"]
     return (
         "<style>.st-key-eligibility { position: relative } "
-        ".st-key-eligibility_mark { position: absolute; inset: 0; pointer-events: none }</style>"
+        ".st-key-answer_mark { position: absolute; inset: 0; pointer-events: none }</style>"
         f"<div title='the scenario' style='position: absolute; width: 12px; height: 12px; margin: -7px 0 0 -7px; "
         f"background: {look.ink}; border: 1.5px solid {look.paper}; transform: rotate(45deg); transition: left .12s, top .12s; "
         f"left: calc({MARGINS['l']}px + {right:.5f} * {wide}); top: {MARGINS['t'] + down * high:.1f}px'></div>"

@@ -11,7 +11,6 @@ from pages.parts.desk import Desk
 from recount_core.contest import Contest
 from recount_core.decision import Decision
 from recount_core.errors import RecountError
-from recount_core.what_if import Scenario
 
 _LONG = 1_000
 
@@ -30,42 +29,41 @@ def show(decision: Decision, desk: Desk, after: Decision | None) -> None:
 
 
 def _list(contest: Contest, desk: Desk) -> None:
+    """The changes as a numbered list; from two on, one of them can be put elsewhere or removed."""
     shifts = desk.working.shifts
     if not shifts:
         return
-    st.markdown("**Changes in this scenario, in order**")
-    for index, shift in enumerate(shifts):
-        words = f"{shift.name}: {shift.words()}" if shift.name else shift.words()
-        with st.container(
-            horizontal=True, vertical_alignment="center", gap="xxsmall", key=f"shift_{contest.id}_{index}"
+    words = [f"{shift.name}: {shift.words()}" if shift.name else shift.words() for shift in shifts]
+    numbered = [f"{number}. {plain.text(line, _LONG)}" for number, line in enumerate(words, start=1)]
+    st.markdown("\n".join(["**Changes in this scenario, in order**", "", *numbered]))
+    if len(shifts) < 2:
+        return
+    key = f"change_{contest.id}_{len(shifts)}"
+
+    def do(change: Callable[[Desk, int], Desk], to: int) -> None:
+        scenario_store.put(contest, change(scenario_store.desk(contest), st.session_state[key]))
+        st.session_state[key] = min(max(to, 0), len(shifts) - 1)
+
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        at = st.selectbox(
+            "Change",
+            range(len(shifts)),
+            format_func=lambda index: plain.clean(f"{index + 1}. {words[index]}"),
+            key=key,
+        )
+        for icon, label, to in (
+            (":material/arrow_upward:", "Earlier", at - 1),
+            (":material/arrow_downward:", "Later", at + 1),
         ):
-            st.markdown(f"{index + 1}\\. {plain.text(words, _LONG)}", width="stretch")
-            if len(shifts) > 1:
-                _act(contest, "up", index, "Earlier", ":material/arrow_upward:", Desk.shift_moved, index - 1, index > 0)
-                later = index + 1 < len(shifts)
-                _act(contest, "down", index, "Later", ":material/arrow_downward:", Desk.shift_moved, index + 1, later)
-            _act(contest, "drop", index, "Remove", ":material/close:", Desk.without_shift, None, True)
-
-
-def _act(
-    contest: Contest,
-    name: str,
-    index: int,
-    words: str,
-    icon: str,
-    do: Callable[..., Desk],
-    to: int | None,
-    can: bool,
-) -> None:
-    places = (index,) if to is None else (index, to)
-    st.button(
-        icon,
-        key=f"{name}_{contest.id}_{index}",
-        help=f"{words}: change {index + 1}",
-        type="tertiary",
-        disabled=not can,
-        on_click=lambda: scenario_store.put(contest, do(scenario_store.desk(contest), *places)),
-    )
+            st.button(
+                icon,
+                key=f"{label}_{key}",
+                help=label,
+                disabled=not 0 <= to < len(shifts),
+                on_click=do,
+                args=(lambda now, index, to=to: now.shift_moved(index, to), to),
+            )
+        st.button("Remove", key=f"drop_{key}", on_click=do, args=(Desk.without_shift, at - 1))
 
 
 def _add(contest: Contest, desk: Desk, now: Contest) -> None:
@@ -93,8 +91,3 @@ def _add(contest: Contest, desk: Desk, now: Contest) -> None:
         st.error(plain.text(fault, _LONG))
     elif shift is not None:
         st.rerun()
-
-
-def numbered(scenario: Scenario) -> str:
-    """The changes of a scenario, numbered, for a table cell."""
-    return "; ".join(f"{number}. {shift.words()}" for number, shift in enumerate(scenario.shifts, start=1))

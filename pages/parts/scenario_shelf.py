@@ -25,8 +25,7 @@ def show(decision: Decision, desk: Desk, link: Mapping[str, str]) -> None:
     st.subheader("Scenarios side by side", anchor=False)
     _keep(contest, desk)
     _compare(decision, desk)
-    for index, scenario in enumerate(desk.kept):
-        _one(contest, desk, index, scenario)
+    _arrange(contest, desk)
     with st.container(horizontal=True):
         _share(contest, desk, link)
         if desk.kept or desk.working.shifts:
@@ -46,10 +45,11 @@ def _keep(contest: Contest, desk: Desk) -> None:
     if not desk.working.shifts:
         st.caption("Change some votes, then keep the scenario here to compare it with others.")
         return
-    with st.form(f"keep_{contest.id}", border=False, clear_on_submit=True), st.container(horizontal=True, vertical_alignment="bottom"):
-        name = st.text_input(
-            "Name of this scenario", max_chars=NAME_LIMIT, key=f"keep_name_{contest.id}", width=320
-        )
+    with (
+        st.form(f"keep_{contest.id}", border=False, clear_on_submit=True),
+        st.container(horizontal=True, vertical_alignment="bottom"),
+    ):
+        name = st.text_input("Name of this scenario", max_chars=NAME_LIMIT, key=f"keep_name_{contest.id}", width=320)
         sent = st.form_submit_button("Keep this scenario", icon=":material/add:")
     if sent:
         _do(contest, lambda now: now.keep(now.working.renamed(name.strip())))
@@ -82,49 +82,54 @@ def _row(decision: Decision, name: str, scenario: Scenario) -> tuple[str, ...]:
         return (name, what_if_words.changes(scenario), f"can't be: {error}", "", "", "", "", "")
 
 
-def _one(contest: Contest, desk: Desk, index: int, scenario: Scenario) -> None:
-    """The name of one kept scenario to change, and buttons to work on it, put it elsewhere, delete it."""
-    key = f"{contest.id}_{index}_{hash(desk.kept)}"
+def _arrange(contest: Contest, desk: Desk) -> None:
+    """Choose a kept scenario; change its name, work on it, put it elsewhere, delete it."""
+    if not desk.kept:
+        return
+    key = f"kept_{contest.id}_{len(desk.kept)}"
+    names = [scenario.name for scenario in desk.kept]
 
-    def change(new: Callable[[Desk], Desk]) -> None:
-        scenario_store.put(contest, new(scenario_store.desk(contest)))
+    def do(change: Callable[[Desk, int], Desk], to: int) -> None:
+        scenario_store.put(contest, change(scenario_store.desk(contest), st.session_state[key]))
+        st.session_state[key] = min(max(to, 0), len(names) - 1)
 
-    def rename() -> None:
-        change(lambda now: now.rename(index, st.session_state[f"name_{key}"].strip() or scenario.name))
-
-    def take_up() -> None:
-        change(lambda now: now.take_up(index))
-        scenario_store.show_lever_of(contest, scenario)
-
-    with st.container(horizontal=True, vertical_alignment="center", gap="xxsmall", key=f"kept_{key}"):
-        st.text_input(
-            f"Name of scenario {index + 1}",
-            scenario.name,
-            max_chars=NAME_LIMIT,
-            key=f"name_{key}",
-            on_change=rename,
-            label_visibility="collapsed",
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        at = st.selectbox(
+            "Kept scenario",
+            range(len(names)),
+            format_func=lambda index: plain.clean(f"{index + 1}. {names[index]}"),
+            key=key,
             width=240,
         )
-        st.button("Work on it", key=f"take_{key}", on_click=take_up, type="tertiary", icon=":material/edit:")
-        for icon, words, to in (("upward", "Earlier", index - 1), ("downward", "Later", index + 1)):
-            st.button(
-                f":material/arrow_{icon}:",
-                key=f"{words}_{key}",
-                help=f"{words}: scenario {index + 1}",
-                type="tertiary",
-                disabled=not 0 <= to < len(desk.kept),
-                on_click=change,
-                args=(lambda now, to=to: now.move(index, to),),
-            )
-        st.button(
-            ":material/delete:",
-            key=f"delete_{key}",
-            help=f"Delete scenario {index + 1}; Undo brings it back",
-            type="tertiary",
-            on_click=change,
-            args=(lambda now: now.delete(index),),
+        name_key = f"name_{key}_{at}_{hash(names[at])}"
+        st.text_input(
+            "Its name",
+            names[at],
+            max_chars=NAME_LIMIT,
+            key=name_key,
+            on_change=lambda: do(lambda now, index: now.rename(index, st.session_state[name_key].strip()), at),
+            width=240,
         )
+        st.button("Work on it", key=f"take_{key}", on_click=_take_up, args=(contest, at))
+        for icon, label, to in (
+            (":material/arrow_upward:", "Earlier", at - 1),
+            (":material/arrow_downward:", "Later", at + 1),
+        ):
+            st.button(
+                icon,
+                key=f"{label}_{key}",
+                help=label,
+                disabled=not 0 <= to < len(names),
+                on_click=do,
+                args=(lambda now, index, to=to: now.move(index, to), to),
+            )
+        st.button("Delete", key=f"delete_{key}", help="Undo brings it back", on_click=do, args=(Desk.delete, at - 1))
+
+
+def _take_up(contest: Contest, index: int) -> None:
+    now = scenario_store.desk(contest)
+    scenario_store.put(contest, now.take_up(index))
+    scenario_store.show_lever_of(contest, now.kept[index])
 
 
 def _share(contest: Contest, desk: Desk, link: Mapping[str, str]) -> None:

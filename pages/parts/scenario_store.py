@@ -96,13 +96,14 @@ def after(decision: Decision, scenario: Scenario) -> Decision:
 
 
 def remember(contest: Contest, what: str, key: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives, worked out once for a contest and a key; the last few are remembered."""
-    name = _name(contest, what)
+    """What `make` gives, worked out once for a contest, as all its facts stand, and a key; the last few of a kind are remembered."""
+    name = f"what_if/{what}"
     found: dict[Hashable, Any] = state.kept(name) or {}
-    if key not in found:
-        found = {**dict(list(found.items())[1 - _REMEMBERED :]), key: make()}
+    whole = (contest, key)
+    if whole not in found:
+        found = {**dict(list(found.items())[1 - _REMEMBERED :]), whole: make()}
         state.keep(name, found)
-    made: T = found[key]
+    made: T = found[whole]
     return made
 
 

@@ -16,14 +16,23 @@ _LONG = 2_000
 
 def answer(decision: Decision, desk: Desk) -> Decision | None:
     """The answer in words, with what it is the answer to; None where the scenario can't be."""
-    try:
-        after = scenario_store.after(decision, desk.working)
-    except ScenarioError as error:
-        st.subheader("These votes can't be changed so", anchor=False)
-        st.error(plain.text(error, _LONG))
-        return None
-    st.subheader(plain.text(what_if_words.headline(desk.working, after), _LONG), anchor=False)
+    st.html(_PALE_WHILE_DRAGGED)
+    with st.container(key="answer_words"):
+        try:
+            after = scenario_store.after(decision, desk.working)
+        except ScenarioError as error:
+            st.header("These votes can't be changed so", anchor=False)
+            st.error(plain.text(error, _LONG))
+            return None
+        st.header(plain.text(what_if_words.headline(desk.working, after), _LONG), anchor=False)
     return after
+
+
+_PALE_WHILE_DRAGGED = """<style>
+[class*=st-key-answer_] { transition: opacity 0.1s 0.15s }
+body:has([data-dragging]) [class*=st-key-answer_] { opacity: 0.25; transition: none }
+</style>"""
+"""A slider reports its number only when it is let go: until then what is shown is the answer to the number before, and looks like it."""
 
 
 def side_by_side(decision: Decision, after: Decision | None, desk: Desk, pair: Pair | None) -> None:
@@ -38,7 +47,8 @@ def side_by_side(decision: Decision, after: Decision | None, desk: Desk, pair: P
         if taker is not None and taker is not after.first and not taker.tied:
             lines.append(plain.text(sentence(after, taker), _LONG))
     lines.append(_table(what_if_words.comparison(decision, after, pair), shifted=shifted))
-    st.markdown("\n\n".join(lines))
+    with st.container(key="answer_numbers"):
+        st.markdown("\n\n".join(lines))
 
 
 def _table(rows: list[what_if_words.Row], *, shifted: bool) -> str:
@@ -58,7 +68,8 @@ def _table(rows: list[what_if_words.Row], *, shifted: bool) -> str:
 def strip(decision: Decision, after: Decision | None) -> None:
     """The margin travelling against the line, and the notes that the scenario adds."""
     now = after or decision
-    frame.picture(margin_strip(decision, now, theme=frame.theme()), f"strip_{decision.contest.id}")
+    with st.container(key="answer_strip"):
+        frame.picture(margin_strip(decision, now, theme=frame.theme()), f"strip_{decision.contest.id}")
     new = [note for note in now.notes if note not in decision.notes]
     if new:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in new)]))

@@ -39,7 +39,7 @@ def events(tipping: Tipping) -> tuple[str, ...]:
 def cell(point: Point) -> str:
     """The number of votes, or why there is none."""
     if point.votes == 0:
-        return "so already"
+        return {ENTER: "inside already", LEAVE: "outside already"}.get(point.event, "so already")
     said = OUT_OF_REACH if point.votes is None else f"{point.votes:,}"
     if point.jump is not None:
         said += f" (jump at {point.jump:,})"

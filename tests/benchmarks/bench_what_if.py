@@ -32,7 +32,7 @@ PAGES = {
 WATCH = """
 () => {
   const words = () => document.querySelector('[data-testid=stHeading] h3')?.textContent ?? ''
-  const kind = '.js-plotly-plot, .st-key-eligibility_mark'
+  const kind = '.js-plotly-plot, .st-key-answer_mark'
   const pictures = () => [...document.querySelectorAll(kind)]
   const seen = window.seen = {start: 0, words: 0, picture: 0, pictures: new Set(), before: ''}
   document.addEventListener('keydown', (event) => {

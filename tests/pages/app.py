@@ -11,6 +11,7 @@ from streamlit.testing.v1.element_tree import Widget
 
 from pages.parts import links
 from recount_core.contest import Contest
+from recount_core.what_if import Scenario, to_link
 
 APP = str(Path(__file__).parents[2] / "app.py")
 
@@ -43,9 +44,10 @@ def run(subject: AppTest | Widget) -> AppTest:
     return at
 
 
-def visit_own(contest: Contest, page: str = "contest") -> AppTest:
-    """A page with a contest that comes in the link."""
-    return visit(page, **{links.OWN: links.contest_code(contest)})
+def visit_own(contest: Contest, page: str = "contest", scenario: Scenario | None = None) -> AppTest:
+    """A page with a contest that comes in the link, and perhaps a scenario."""
+    own = {links.OWN: links.contest_code(contest)}
+    return visit(page, **(own if scenario is None else {**own, links.SCENARIO: to_link(scenario)}))
 
 
 def upload(*files: tuple[str, str | bytes]) -> Any:
