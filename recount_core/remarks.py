@@ -33,6 +33,8 @@ def remarks(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterat
         if answer.rule is not None and answer.rule.note:
             yield answer.rule.note
     yield from _jumps(answers[0], turns)
+    if contest.count == "recount":
+        yield "These votes have been recounted; whether a recount can be asked for once more is not said in the texts read here."
 
 
 def pool_remark(contest: Contest) -> Iterator[str]:
