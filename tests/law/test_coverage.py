@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
+from itertools import groupby
 from pathlib import Path
 
 import pytest
 
+from recount_core.contest import OFFICE_CLASSES
 from recount_core.decision import decide
 from recount_core.errors import LawError
-from recount_core.law.coverage import ALWAYS, Checked, coverage, gaps
+from recount_core.law.coverage import ALWAYS, Checked, Coverage, coverage, gaps
+from recount_core.law.lines import reaches
 from recount_core.law.load import states, statutes
+from recount_core.law.prose import in_force_words
 from tests.build import pair
 from tests.cases.test_cases import EDGES, REAL, _contest
 from tests.law.test_lines import MADE_UP
@@ -41,6 +46,58 @@ def test_the_numbers_of_cases_are_right() -> None:
         parts = [f"{key} = {number}" for key, number in (("real", checked.real), ("edges", checked.edges)) if number]
         lines.append(f'"{name}" = {{ {", ".join(parts)} }}')
     assert said == counted, "recount_core/law/coverage.toml must say:\n" + "\n".join(lines)
+
+
+STATES = {"MN": "Minnesota", "MT": "Montana"}
+KINDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
+
+
+def _offices(one: Coverage) -> dict[str, tuple[str, ...]]:
+    """The office classes that a version decides, by kind."""
+    found: dict[str, dict[str, None]] = {}
+    for reach in reaches(one.statute, one.version):
+        if reach.who in one.decides:
+            found.setdefault(reach.kind, {}).update(dict.fromkeys(office for office, _ in reach.offices))
+    return {kind: tuple(office for office in OFFICE_CLASSES if office in offices) for kind, offices in found.items()}
+
+
+def _row(group: list[Coverage]) -> str:
+    """A row of the README: versions of one statute that decide the same contests."""
+    first, last = group[0], group[-1]
+    contests = "; ".join(
+        f"{KINDS[kind]}: {'any office' if offices == OFFICE_CLASSES else ', '.join(offices)}"
+        for kind, offices in _offices(last).items()
+    )
+    cells = (
+        last.statute.citation,
+        contests,
+        in_force_words(replace(last.version, start=first.version.start)),
+        ", ".join(dict.fromkeys(one.version.basis for one in group)),
+        str(sum(one.checked.real for one in group)),
+        str(sum(one.checked.edges for one in group)),
+    )
+    return f"| {' | '.join(cells)} |"
+
+
+def _readme() -> list[str]:
+    """What the README must say of the registry: what each statute decides, then every gap."""
+    groups = groupby(
+        (one for one in coverage() if one.decides), key=lambda one: (one.statute.id, tuple(_offices(one).items()))
+    )
+    missing = [
+        f"- {STATES[gap.state]}, {KINDS[gap.kind]} ({', '.join(gap.offices)}): {gap.reason}."
+        for state in states()
+        for gap in gaps(state)
+    ]
+    return [*(_row(list(group)) for _, group in groups), *missing, *(f"- Everywhere: {what}." for what in ALWAYS)]
+
+
+def test_the_readme_says_what_is_covered() -> None:
+    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    section = text.partition("## What is covered\n")[2].partition("\n## ")[0]
+    said = [line for line in section.splitlines() if line.startswith(("| Min", "| Mon", "- Min", "- Mon", "- Every"))]
+    wanted = _readme()
+    assert said == wanted, "the README must say:\n" + "\n".join(wanted)
 
 
 def test_every_version_is_in_the_registry_once() -> None:
