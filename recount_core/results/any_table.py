@@ -21,6 +21,7 @@ from recount_core.results.grid import Grid, find, is_number, text_rows, with_hea
 from recount_core.results.guess import guess, refuse_duplicates, wide_heads
 from recount_core.results.limits import Limits
 from recount_core.results.long_rows import read_long
+from recount_core.results.sheets_of_places import is_one_contest, read_places
 from recount_core.results.source import Source
 from recount_core.results.table import Note, Results
 from recount_core.results.wide_rows import read_wide
@@ -76,8 +77,16 @@ def read_tables(
     if not grids:
         raise ResultsError(f"{source.base}: {_why_nothing(source, results)}")
     _refuse_unclear(source, grids, results.tables)
-    for grid, table in zip(grids, results.tables, strict=True):
-        _read_grid(source, grid, table.mapping, given, results)
+    mappings = [table.mapping for table in results.tables]
+    if is_one_contest(grids, mappings):
+        election = told(text for _, _, text in grids[0].above())
+        title = PurePosixPath(source.base).stem
+        has_party = _tells_parties(grids[0], mappings[0])
+        gathering = Gathering(results, election.filling(given), grids[0].sheet, has_party, precincts=election.precincts)
+        results.lines = read_places(grids, mappings, gathering, title)
+    else:
+        for grid, its_mapping in zip(grids, mappings, strict=True):
+            _read_grid(source, grid, its_mapping, given, results)
     faults = any(note.level == "fault" for note in results.notes)
     if not results.rows or (faults and all(row.value is None for row in results.rows)):
         raise ResultsError(f"{source.base}: {_why_no_votes(results)}")
@@ -200,7 +209,8 @@ def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given,
         results.one_county = given.county
     election = told(text for _, _, text in grid.above())
     given = replace(election, county="" if has_county else election.county).filling(given)
-    gathering = Gathering(results, given, grid.sheet, has_party=_tells_parties(grid, mapping))
+    has_party = _tells_parties(grid, mapping)
+    gathering = Gathering(results, given, grid.sheet, has_party, precincts=election.precincts)
     title = mapping.contest or _title(source, grid, named=not mapping.places("district"))
     reader = read_wide if mapping.is_wide else read_long
     results.lines += reader(grid, mapping, gathering, title)

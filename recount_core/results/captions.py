@@ -21,6 +21,10 @@ _PRIMARY = re.compile(r"\bprimary election\b|\b(?:presidential|state|county|muni
 _GENERAL = re.compile(r"\bgeneral election\b|\bcoordinated election\b", re.IGNORECASE)
 _COUNTY = re.compile(r"(?P<county>[A-Z][A-Za-z.' -]{1,30}?) county(?:,? (?P<state>[A-Z][A-Za-z ]+))?", re.IGNORECASE)
 _STATE = re.compile(r"\((?P<state>[A-Z][A-Za-z ]+)\)|(?P<of>(?:state|commonwealth) of [A-Z][A-Za-z ]+)", re.IGNORECASE)
+_REPORTED = re.compile(
+    r"\bprecincts?(?: reporting)?:? ?(?P<done>\d{1,6}) ?(?:/|of|out of) ?(?P<all>\d{1,6})(?: (?:precincts )?report(?:ing|ed))?",
+    re.IGNORECASE,
+)
 _NO_COUNTY = re.compile(
     r"\b(?:of|for|in|the|results?|report|canvass|statement|official|unofficial|election|board|by|all|per|each|multi|every)\b",
     re.IGNORECASE,
@@ -29,12 +33,13 @@ _NO_COUNTY = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """Facts of an election; empty where nothing tells them."""
+    """Facts of an election; empty where nothing tells them. `precincts` are those reporting and all."""
 
     date: dt.date | None = None
     stage: str = ""
     state: str = ""
     county: str = ""
+    precincts: tuple[int, int] | None = None
 
     def filling(self, given: Given) -> Given:
         """What the person says, with these facts where nothing is said."""
@@ -50,10 +55,12 @@ class Told:
 def told(captions: Iterable[str]) -> Told:
     """The facts in lines above a table. A date counts only alone or behind the election's name: other lines tell when it was printed."""
     date, stage, state, county = None, "", "", ""
+    precincts: tuple[int, int] | None = None
     for caption in captions:
         text = " ".join(caption.split())
         date = date or _date(text)
         stage = stage or ("primary" if _PRIMARY.search(text) else "general" if _GENERAL.search(text) else "")
+        precincts = precincts or _reported(text)
         found = _COUNTY.fullmatch(text)
         if found and not _NO_COUNTY.search(found["county"]) and (not found["state"] or postal(found["state"])):
             county = county or found["county"].title()
@@ -61,7 +68,15 @@ def told(captions: Iterable[str]) -> Told:
         named = _STATE.fullmatch(text)
         if named:
             state = state or postal(named["state"] or named["of"])
-    return Told(date, stage, state, county)
+    return Told(date, stage, state, county, precincts)
+
+
+def _reported(text: str) -> tuple[int, int] | None:
+    """(reporting, all) precincts of "Precincts Reporting: 432/432" or "Precincts 724 of 728 Reporting"."""
+    found = _REPORTED.search(text)
+    if not found or int(found["done"]) > int(found["all"]):
+        return None
+    return int(found["done"]), int(found["all"])
 
 
 def _date(text: str) -> dt.date | None:

@@ -11,6 +11,7 @@ from recount_core.results.labels import is_total
 from recount_core.results.numbers import parse_votes
 
 _MARK = re.compile(r"(?<=\d)\s*(?:\[(?:\d{1,3}|[a-z]|note \d+)\]|[†‡])+$", re.IGNORECASE)
+_SHARE_BEHIND = re.compile(r"(?P<votes>\d[\d,]*)\s*(?:[-–]\s*\d{1,3}(?:\.\d+)?\s?%|\(\d{1,3}(?:\.\d+)?\s?%\))")
 _TOTAL_AT_END = re.compile(r".*\b(?:sub-?)?totals?", re.IGNORECASE | re.DOTALL)
 _REMARK = re.compile(
     r"(?:sources?|notes?|results|downloaded|updated|prepared|certified|official|unofficial|copyright|as of|printed|page|report|https?|"
@@ -20,7 +21,10 @@ _REMARK = re.compile(
 
 
 def votes_of(text: str) -> int | None:
-    """A count, footnote marks behind it left out ("1,234[a]"); raises ResultsError as `parse_votes` does."""
+    """A count, without footnote marks ("1,234[a]") or its share behind it ("9 - 2.14%"); raises ResultsError as `parse_votes` does."""
+    if "%" in text:
+        found = _SHARE_BEHIND.fullmatch(text.strip())
+        return parse_votes(found["votes"] if found else text)
     return parse_votes(_MARK.sub("", text.strip()) if text[-1:] in "]†‡ " else text)
 
 

@@ -129,7 +129,7 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
         heading.nonpartisan
         and not facts["stage"]
         and facts["kind"] == "candidate"
-        and len(named) > (heading.seats or 0)
+        and len(named) > (heading.seats or 1)
     ):
         yield Doubt(
             None, "is it a primary or a general election? In a nonpartisan primary two advance for each seat", "stage"

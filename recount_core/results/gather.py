@@ -17,19 +17,22 @@ from recount_core.results.table import VOTES, Heading, Note, Results, Row
 
 _FAULTS = 50
 _FEW = 10
+_RETENTION = re.compile(r"\bretention\b|\bretain\b.*\b(?:judge|justice|court|crt)\b", re.IGNORECASE)
 _PLACES = 6
 _COUNTS = 12
 
 
 @dataclass(slots=True)
 class Gathering:
-    """The contests of one table. `has_party` says whether the table tells parties at all, `unofficial` that it calls itself so."""
+    """The contests of one table. `has_party` says whether the table tells parties at all, `unofficial` that it calls itself so,
+    `precincts` how many are reporting of all, where it is of one contest."""
 
     results: Results
     given: Given
     sheet: str = ""
     has_party: bool = False
     unofficial: bool = False
+    precincts: tuple[int, int] | None = None
     groups: dict[tuple[Facts, int], Group] = field(default_factory=dict)
 
     def group(self, facts: Facts, part: int = 0, whole: bool = False) -> Group:
@@ -153,7 +156,9 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
     first = race.areas[0]
     office = titles.office(facts, first.district)
     answers = labels.affirmative_first(names)
-    kind = "question" if answers and office.kind == "candidate" else office.kind
+    kind = office.kind
+    if answers and kind == "candidate":
+        kind = "retention" if _RETENTION.search(facts.contest) else "question"
     title, recount = without_recount(facts.contest)
     districts = {area.district for area in race.areas}
     date = day_of(facts.date) or gathering.given.date
@@ -175,6 +180,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
         counties=office.counties or ("several" if len(counties) > 1 and not race.doubts else ""),
         party="" if not race.party else facts.party or next(entry.party for entry in entries),
         count="recount" if recount else "unofficial" if gathering.unofficial else "unknown",
+        precincts=gathering.precincts if len(gathering.groups) == 1 else None,
         ranked_choice=offices(titles.state(facts)).ranked_choice(office, date),
         sheet=gathering.sheet,
         choices=answers or (),

@@ -17,7 +17,7 @@ _SAMPLE_LINES = 60
 _SAMPLE_ROWS = 300
 _HEADING_ROWS = 6
 _ROWS_BETWEEN = 4
-_NUMBER = re.compile(r"[-−–]?[\d.,'\s]*\d[\d.,'\s]*%?|[<≤]\s?\d+")
+_NUMBER = re.compile(r"[-−–]?[\d.,'\s]*\d[\d.,'\s]*%?|[<≤]\s?\d+|\d[\d,]*\s*[-–(]\s*\d{1,3}(?:\.\d+)?\s?%\)?")
 _FRACTION = re.compile(r"[-+−±]?\d*[.,]\d+\s?%?|[-+−±]?\d+\s?%")
 _GAP = re.compile(r" {2,}|\t")
 _RULE = re.compile(r"[:=\-+_\s]+")

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from recount_core.errors import ResultsError
+from recount_core.results.cells import votes_of
 from recount_core.results.columns import (
     MANY,
     MEANINGS,
@@ -92,7 +93,7 @@ def _votes_like(cell: str) -> bool:
     if cell.lower() in UNKNOWN:
         return True
     try:
-        parse_votes(cell)
+        votes_of(cell)
     except ResultsError:
         return False
     return True
