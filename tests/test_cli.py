@@ -185,3 +185,18 @@ def test_every_command_and_option_is_in_the_readme(capsys: pytest.CaptureFixture
     options = set(re.findall(r"(?<![\w-])--[a-z][a-z-]+", capsys.readouterr().out)) - {"--help"}
     assert f"`{command}`" in readme
     assert not {option for option in options if f"`{option}" not in readme}
+
+
+def test_text_says_each_sentence_once_with_its_notes_and_the_law(capsys: pytest.CaptureFixture[str]) -> None:
+    election = ("--stage", "general", "--date", "2024-11-05", "--count", "official", "--format", "text")
+    assert (
+        main(["check", "--state", "MN", "--office", "municipal", *election, "--choice", "A=143", "--choice", "B=143"])
+        == 0
+    )
+    assert capsys.readouterr().out.splitlines() == [
+        "A and B are tied at 143 votes for the seat. The tie is decided by lot (Minn. Stat. 204C.34); the loser of the lot may then ask "
+        "for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
+        "Note: The number of seats was not given; 1 is assumed.",
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (basis: secondary; checked 30 November 2026). "
+        "Count: official count. Not legal advice; confirm with the filing officer.",
+    ]

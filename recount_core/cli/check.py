@@ -8,9 +8,9 @@ import sys
 
 from recount_core.cli.options import NOTHING_DECIDED, OK, election_options, office, whole_votes
 from recount_core.contest import KINDS, OFFICE_CLASSES, Choice, Contest
-from recount_core.decision import decide
+from recount_core.decision import Decision, decide
 from recount_core.errors import RecountError
-from recount_core.explain import sentence
+from recount_core.explain import caveat, sentence
 from recount_core.law.load import find_version
 from recount_core.report import as_dict
 
@@ -80,11 +80,17 @@ def _check(arguments: argparse.Namespace) -> int:
     if arguments.format == "json":
         print(json.dumps(as_dict(decision), ensure_ascii=False, indent=2))
     else:
-        print("\n".join(sentence(decision, answer) for answer in decision.answers) or sentence(decision))
+        print("\n".join(_lines(decision)))
     if decision.decided:
         return OK
     print(sentence(decision), file=sys.stderr)
     return NOTHING_DECIDED
+
+
+def _lines(decision: Decision) -> list[str]:
+    """Every loser's sentence once, what a reader must know beside it, and the law and the count."""
+    said = [sentence(decision, answer) for answer in decision.answers] or [sentence(decision)]
+    return [*dict.fromkeys(said), *(f"Note: {note}" for note in decision.notes), caveat(decision)]
 
 
 def _choice(text: str) -> Choice:

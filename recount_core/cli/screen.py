@@ -16,7 +16,7 @@ from recount_core.cli.options import INSIDE, NOTHING_DECIDED, OK, UNREADABLE, el
 from recount_core.contest import Contest
 from recount_core.decision import screen
 from recount_core.errors import RecountError
-from recount_core.explain import percent, sentence
+from recount_core.explain import cite, percent, sentence
 from recount_core.law.load import find_version
 from recount_core.report import as_dict
 from recount_core.results import Given, Reading, read_files
@@ -136,7 +136,7 @@ def _row(decision: Decision) -> dict[str, Any]:
         "percent": percent(first.margin, contest.total) if first else "",
         "line": first.line if first and first.line is not None else "",
         "route": first.route if first else "",
-        "clause": f"{first.rule.citation}, {first.rule.clause}" if first and first.rule else "",
+        "clause": cite(first.rule) if first and first.rule else "",
         "status": decision.status if not decision.reason else f"{decision.status}: {decision.reason}",
     }
 
