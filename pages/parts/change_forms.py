@@ -155,7 +155,10 @@ def _correct(contest: Contest, now: Contest, scenario: Scenario, units: Sequence
             table,
             hide_index=True,
             disabled=["Choice", "Counted"],
-            column_config={"Corrected": st.column_config.NumberColumn(min_value=0, max_value=VOTES_LIMIT, step=1)},
+            column_config={
+                "Counted": st.column_config.NumberColumn(format="localized"),
+                "Corrected": st.column_config.NumberColumn(step=1, format="localized"),
+            },
             key=f"correct_lines_{key}_{place}_{hash(tuple(known))}",
             alt="Votes as counted and as corrected",
         )

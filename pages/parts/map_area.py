@@ -13,7 +13,9 @@ from recount_core.what_if.shifts import largest_remainder
 from recount_core.what_if.tipping import ADDED, MOVED
 
 CELLS = 200
-"""Cells along an axis beside the one at 0."""
+"""Cells along an axis beside the one at 0, at most."""
+
+_FEWEST = 20
 
 TAKER, GIVER, HALF, COUNTED = "taker", "giver", "half", "counted"
 
@@ -78,9 +80,10 @@ def _votes(scenario: Scenario, how: str, pair: Pair) -> int:
 
 def _side(tipping: Tipping | None, how: str, votes: int) -> range:
     far = tipping_words.farthest(tipping.way(how)) if tipping and tipping.ways else None
-    wanted = max((far or CELLS) * 5 // 4, votes)
+    wanted = max((far or CELLS) * 13 // 10, votes, _FEWEST)
     step = step_for(wanted)
-    return range(0, CELLS * step + 1, step)
+    end = -(-wanted // (10 * step)) * 10 * step
+    return range(0, min(end, CELLS * step) + 1, step)
 
 
 def step_for(votes: int) -> int:

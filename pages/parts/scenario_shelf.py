@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -31,7 +32,7 @@ def show(decision: Decision, desk: Desk, link: Mapping[str, str]) -> None:
         if desk.kept or desk.working.shifts:
             st.download_button(
                 "Download scenarios",
-                lambda: _file(contest, scenario_store.desk(contest)),
+                partial(_file, contest, desk, _digest(contest)),
                 f"scenarios-{contest.id}.json",
                 "application/json",
                 icon=":material/download:",
@@ -143,8 +144,8 @@ def _share(contest: Contest, desk: Desk, link: Mapping[str, str]) -> None:
             st.caption("Whoever opens it needs the same results files: the contest itself is too long for a link.")
 
 
-def _file(contest: Contest, desk: Desk) -> str:
-    digest = _digest(contest)
+def _file(contest: Contest, desk: Desk, digest: str) -> str:
+    """The text of the file; it is made when somebody asks for it, outside the session."""
     working = (desk.working,) if desk.working.shifts else ()
     return to_json(Saved(scenario, contest.title, contest.source.file, digest) for scenario in (*working, *desk.kept))
 

@@ -150,7 +150,8 @@ def outstanding(decision: Decision, desk: Desk, pair: Pair | None) -> None:
             + plain.text(f"{pair[0].name} and {pair[1].name}.", _LONG)
         )
         return
-    counted = replace(desk.working, shifts=tuple(s for s in desk.working.shifts if not isinstance(s, CountBallots)))
+    counted = base(desk.working, pair)
+    counted = replace(counted, shifts=tuple(s for s in counted.shifts if not isinstance(s, CountBallots)))
     try:
         start = counted.apply(contest, state.units(key))
         rest = map_area.spread(start, round((others or 0) * WHOLE / 100), [choice.position for choice in pair])
@@ -160,10 +161,14 @@ def outstanding(decision: Decision, desk: Desk, pair: Pair | None) -> None:
     except ScenarioError as error:
         st.error(plain.text(error, _LONG))
         return
-    st.markdown("\n\n".join(plain.text(words, _LONG) for words in tipping_words.ranges(found)))
+    lines = [plain.text(words, _LONG) for words in tipping_words.ranges(found)]
+    if counted.shifts:
+        lines.insert(0, "On top of the counted votes with the other changes of the scenario made.")
     if found.stretches:
         head = (plain.text(f"Votes for {pair[1].name}"), "Share", "What the contest comes to")
-        st.markdown(markdown_table(head, tipping_words.split_rows(found, start)))
+        lines.append(markdown_table(head, tipping_words.split_rows(found, start)))
+    st.markdown("\n\n".join(lines))
+    if found.stretches:
         _count_them(contest, found)
 
 

@@ -18,7 +18,7 @@ def event_words(event: str, tipping: Tipping, kind: str) -> str:
     return {
         ENTER: "Comes inside the line",
         LEAVE: "Leaves the line",
-        TIE: "Tie for the last seat" if kind == "candidate" else "Tie",
+        TIE: "Tie",
         FLIP: "Winners change" if kind == "candidate" else "Result changes",
         MAY_ASK: f"{tipping.taker.name} has a recount without cost",
         SEATED: f"{tipping.taker.name} holds a seat" if kind == "candidate" else f"{tipping.taker.name} is ahead",

@@ -268,15 +268,24 @@ def _used(decision: Decision, statute: Statute, version: Version) -> bool:
 def law_sentence(now: Decision, under: LawAnswers) -> str:
     """How the answer holds under all versions, in a sentence; `now` is the decision by the law of election day."""
     others = [(s, v, d) for s, v, d in under if not _used(now, s, v)]
-    differing = [f"{s.citation}, version {v.id}: {route(d)}" for s, v, d in others if route(d) != route(now)]
+    differing = [(s, v, d) for s, v, d in others if route(d) != route(now)]
     if not others:
         return "Only the law of election day speaks for such a contest."
     if not differing:
         return f"By the law of election day: {route(now)}. The same under every other version."
     return (
         f"By the law of election day: {route(now)}. Otherwise under {number(len(differing))} of {number(len(others))} "
-        f"other versions: {'; '.join(differing)}."
+        f"other versions: {'; '.join(_by_route(differing))}."
     )
+
+
+def _by_route(under: LawAnswers) -> Iterator[str]:
+    """Each route with the versions that give it: "automatic under Minn. Stat. 204C.35 before-1993, 1993 and 2001"."""
+    found: dict[str, dict[str, list[str]]] = {}
+    for statute, version, decision in under:
+        found.setdefault(route(decision), {}).setdefault(statute.citation, []).append(version.id)
+    for words, statutes in found.items():
+        yield f"{words} under {listed(f'{citation} {listed(versions)}' for citation, versions in statutes.items())}"
 
 
 def law_rows(counted: LawAnswers, shifted: LawAnswers, decision: Decision) -> list[tuple[str, ...]]:

@@ -12,8 +12,8 @@ from recount_core.contest import Contest
 from recount_core.what_if.family import Result
 from recount_core.what_if.grid import Grid, Run
 
-_ROOM: Final = (320, 400)
-"""Pixels of the map on a phone, across and up: what fits there fits everywhere."""
+_ROOM: Final = (360, 400)
+"""Pixels of the map, across and up, a little more than on a phone: what fits there fits everywhere, or nearly."""
 
 _LETTER, _LINE = 6.6, 16
 _WIDTH: Final = 17
@@ -32,29 +32,33 @@ class _Spot(NamedTuple):
 def label_regions(
     figure: Draft, grid: Grid, contest: Contest, rows: Sequence[tuple[int, tuple[Run, ...]]], look: Theme
 ) -> None:
-    """Name each region with its route and, where there is one seat, its winner; with several seats a route is one region."""
-    regions: dict[tuple[str, ...], set[Result]] = {}
-    for result in grid.legend:
-        regions.setdefault(tuple(_lines(result, contest)), set()).add(result)
-    for lines, results in regions.items():
-        spot = _widest(results, grid, rows)
-        wide = max(map(len, lines), default=0) * _LETTER
-        if spot is None or not lines or wide > spot.wide * _ROOM[0] or len(lines) * _LINE > spot.high * _ROOM[1]:
-            continue
-        figure.add_annotation(
-            text="<br>".join(safe(line) for line in lines),
-            x=spot.moved,
-            y=spot.added,
-            showarrow=False,
-            font={"color": look.ink, "size": 12},
-            align="center",
-        )
+    """Name each region with its route and, where there is one seat, its winner; with the route alone where there is no room for both."""
+    named: set[str] = set()
+    for short in (False, True):
+        regions: dict[tuple[str, ...], set[Result]] = {}
+        for result in grid.legend:
+            if not (short and result.route in named):
+                regions.setdefault(tuple(_lines(result, contest, short)), set()).add(result)
+        for lines, results in regions.items():
+            spot = _widest(results, grid, rows)
+            wide, high = max(map(len, lines), default=0) * _LETTER, len(lines) * _LINE
+            if spot is None or not lines or wide > spot.wide * _ROOM[0] or high > spot.high * _ROOM[1]:
+                continue
+            named |= {result.route for result in results}
+            figure.add_annotation(
+                text="<br>".join(safe(line) for line in lines),
+                x=spot.moved,
+                y=spot.added,
+                showarrow=False,
+                font={"color": look.ink, "size": 12},
+                align="center",
+            )
 
 
-def _lines(result: Result, contest: Contest) -> list[str]:
+def _lines(result: Result, contest: Contest, short: bool) -> list[str]:
     style = ROUTE_STYLES.get(result.route)
     words = [] if style is None else [style.zone]
-    if result.winners is not None and not result.tie:
+    if not short and result.winners is not None and not result.tie:
         names = [contest.choices[index].name for index in result.winners]
         words.append(f"{names[0]} wins" if len(names) == 1 else "")
     return [line for text in words for line in _broken(text)]

@@ -31,7 +31,7 @@ PAGES = {
 # Times of one press: the first change of the words, the last change inside any picture. Both pages are watched by the same means.
 WATCH = """
 () => {
-  const words = () => document.querySelector('[data-testid=stHeading] h3')?.textContent ?? ''
+  const words = () => document.querySelector('[data-testid=stHeading] h2')?.textContent ?? ''
   const kind = '.js-plotly-plot, .st-key-answer_mark'
   const pictures = () => [...document.querySelectorAll(kind)]
   const seen = window.seen = {start: 0, words: 0, picture: 0, pictures: new Set(), before: ''}
@@ -116,7 +116,7 @@ def main() -> None:
             print("From the key press, medians")
             empty = Watched(browser, empty_address, "input[type=range]")
             for title, path in PAGES.items():
-                met &= compare(title, Watched(browser, f"{address}/{path}", "h3"), empty, presses)
+                met &= compare(title, Watched(browser, f"{address}/{path}", "h2"), empty, presses)
         finally:
             browser.close()
             app.terminate()
