@@ -20,6 +20,7 @@ __all__ = [
     "inequality",
     "law_words",
     "percent",
+    "place",
     "sentence",
     "share",
     "votes",

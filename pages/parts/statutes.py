@@ -229,7 +229,7 @@ def _details(rule: Rule) -> list[str]:
     if rule.supplied_clause:
         details.append(f"In the text as supplied: {rule.supplied_clause}")
     if rule.later_clause:
-        details.append(f"Numbered {rule.later_clause} later")
+        details.append(f"Later numbered {rule.later_clause}")
     return [*details, *rule.open_points]
 
 
