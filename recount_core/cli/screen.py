@@ -50,7 +50,11 @@ def _screen(arguments: argparse.Namespace) -> int:
         count=arguments.count,
         county=arguments.county,
     )
-    reading = read_files(_contents(arguments.files), given, progress=_progress if sys.stderr.isatty() else None)
+    files = [(path.name, path) for path in arguments.files]
+    try:
+        reading = read_files(files, given, progress=_progress if sys.stderr.isatty() else None)
+    except OSError as error:
+        raise RecountError(f"{error.filename}: can't be read: {error.strerror or error}.") from error
     for file in reading.refused:
         print(f"{file.name}: {file.refused}", file=sys.stderr)
     if not reading.contests:
@@ -75,14 +79,6 @@ def _seated(contest: Contest, seats: int | None) -> Contest:
         return contest
     note = f"The file names no number of seats; {seats} as said on the command line."
     return contest.with_(seats=seats, notes=(*contest.notes, note))
-
-
-def _contents(paths: Sequence[Path]) -> Iterable[tuple[str, bytes]]:
-    for path in paths:
-        try:
-            yield path.name, path.read_bytes()
-        except OSError as error:
-            raise RecountError(f"{path}: can't be read: {error.strerror or error}.") from error
 
 
 def _progress(words: str) -> None:

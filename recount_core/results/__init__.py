@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-from recount_core.errors import ResultsError, UnclearTable
-from recount_core.results.expand import Refusal, sources
+from recount_core.errors import ResultsError
+from recount_core.results.columns import MappedTable
+from recount_core.results.expand import Refusal, sources, unlike
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
 from recount_core.results.michigan import together
@@ -40,71 +42,134 @@ __all__ = [
 ]
 
 
+File = tuple[str, bytes | Path]
+
+
 def read_files(
-    files: Iterable[tuple[str, bytes]],
+    files: Iterable[File],
     given: Given = NOTHING_GIVEN,
     limits: Limits = DEFAULT_LIMITS,
     progress: Callable[[str], None] | None = None,
 ) -> Reading:
     """Read results files, zips of them included, into contests.
 
-    `files` are names and bytes. `given` is what the person says of them, `limits` what they may cost, `progress` is called with a short
+    `files` are names and bytes, or names and where the file lies; a plain table that lies on disk may be larger than memory, and an OSError
+    passes through. `given` is what the person says of the files, `limits` what they may cost, `progress` is called with a short
     sentence before each file. A file that can't be used is refused by a sentence in its FileReading and stops no other; ResultsError is
     raised only for an override that isn't one.
     """
     collects = gc.isenabled()
     gc.disable()
     try:
-        return _read_files(files, given, limits, progress or (lambda _: None))
+        return _Run(given, limits, progress or (lambda _: None)).read(files)
     finally:
         if collects:
             gc.enable()
 
 
-def _read_files(
-    files: Iterable[tuple[str, bytes]], given: Given, limits: Limits, say: Callable[[str], None]
-) -> Reading:
-    """`read_files` without the collector of cycles: millions of small objects are made, none in a cycle, and it would walk them all."""
-    until = time.monotonic() + limits.seconds
-    read: list[Results] = []
-    told: list[FileReading] = []
-    seen: dict[str, str] = {}
-    for source in together(sources(files, limits)):
-        if isinstance(source, Refusal):
-            told.append(FileReading(source.name, refused=source.reason))
-            continue
-        say(f"Reading {source.base}")
-        if time.monotonic() > until:
-            told.append(
-                FileReading(source.name, refused=f"{source.base} is not read: {limits.seconds:,} seconds are over.")
+@dataclass(slots=True)
+class _Run:
+    """One reading, without the collector of cycles: millions of small objects are made, none in a cycle, and it would walk them all."""
+
+    given: Given
+    limits: Limits
+    say: Callable[[str], None]
+    results: list[Results] = field(default_factory=list)
+    told: list[FileReading] = field(default_factory=list)
+    seen: dict[str, str] = field(default_factory=dict)
+
+    def read(self, files: Iterable[File]) -> Reading:
+        """Read the files one by one and add them up."""
+        until = time.monotonic() + self.limits.seconds
+        for source in together(sources(self._in_memory(files), self.limits)):
+            if isinstance(source, Refusal):
+                self._refuse(source.name, source.reason)
+                continue
+            self.say(f"Reading {source.base}")
+            if time.monotonic() > until:
+                self._refuse(source.name, f"{source.base} is not read: {self.limits.seconds:,} seconds are over.")
+            elif self._is_new(source.name, source.digest):
+                self._one(source)
+        self.say("Adding up the votes")
+        tallied = tally(self.results, self.given, self.limits)
+        votes = iter(tallied.votes)
+        told = tuple(file if file.refused else replace(file, votes=next(votes)) for file in self.told)
+        return Reading(tuple(tallied.contests), told, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
+
+    def _in_memory(self, files: Iterable[File]) -> Iterator[tuple[str, bytes]]:
+        """The files with their bytes. A large plain table on disk is read here, and never brought into memory."""
+        names: set[str] = set()
+        for given_name, data in files:
+            name = unlike(given_name, names)
+            if isinstance(data, bytes):
+                yield name, data
+                continue
+            size = data.stat().st_size
+            if size >= self.limits.quick_bytes:
+                self.say(f"Reading {name}")
+                why = self._quickly(name, data, "")
+                if not why:
+                    continue
+                if size > self.limits.file_bytes:
+                    most = f"at most {self.limits.file_bytes:,} are read of a file that is no plain table"
+                    self._refuse(
+                        name, f"{name} has {size:,} bytes; {most} ({why}). Read one state, or one county, at a time."
+                    )
+                    continue
+            yield name, data.read_bytes()
+
+    def _quickly(self, name: str, data: bytes | Path, digest: str) -> str:
+        """Read a large file with its alike rows added up; why that can't be, empty where it is done."""
+        try:
+            from recount_core.results import quick
+        except ImportError:
+            return "pyarrow is not installed"
+        try:
+            found = quick.read(name, data, self.given, self.limits, digest)
+        except quick.Odd as odd:
+            return str(odd)
+        if digest or self._is_new(name, found.digest):
+            self._take(found.results, found.digest)
+        return ""
+
+    def _one(self, source: Source) -> None:
+        if len(source.data) >= self.limits.quick_bytes and not self._quickly(source.name, source.data, source.digest):
+            return
+        title = ""
+        try:
+            known = find(source)
+            title = known.TITLE
+            results = known.read(source, self.given, self.limits)
+        except ResultsError as error:
+            self._refuse(source.name, str(error), title, source.digest, getattr(error, "tables", ()))
+            return
+        if source.is_text and not source.proven:
+            text = f"Some letters can't be read as {source.encoding}; names may hold “\ufffd”."
+            results.notes.append(Note("note", text, results.file))
+        self._take(results, source.digest)
+
+    def _is_new(self, name: str, digest: str) -> bool:
+        """Whether no file before has the same bytes; one that isn't is refused."""
+        if digest in self.seen:
+            self._refuse(
+                name,
+                f"{Source(name, b'').base} is the same file as {self.seen[digest]}; it is counted once.",
+                "",
+                digest,
             )
-            continue
-        told.append(_one(source, given, limits, seen, read))
-    say("Adding up the votes")
-    tallied = tally(read, given, limits)
-    votes = iter(tallied.votes)
-    files_read = tuple(file if file.refused else replace(file, votes=next(votes)) for file in told)
-    return Reading(tuple(tallied.contests), files_read, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
+            return False
+        self.seen[digest] = name
+        return True
 
+    def _take(self, results: Results, digest: str) -> None:
+        self.results.append(results)
+        rows = results.lines or len(results.rows)
+        tables = tuple(results.tables)
+        self.told.append(
+            FileReading(results.file, results.format, rows, len(results.headings), digest=digest, tables=tables)
+        )
 
-def _one(source: Source, given: Given, limits: Limits, seen: dict[str, str], read: list[Results]) -> FileReading:
-    if source.digest in seen:
-        reason = f"{source.base} is the same file as {seen[source.digest]}; it is counted once."
-        return FileReading(source.name, refused=reason, digest=source.digest)
-    seen[source.digest] = source.name
-    title = ""
-    try:
-        known = find(source)
-        title = known.TITLE
-        results = known.read(source, given, limits)
-    except ResultsError as error:
-        tables = error.tables if isinstance(error, UnclearTable) else ()
-        return FileReading(source.name, title, refused=str(error), digest=source.digest, tables=tables)
-    if source.is_text and not source.proven:
-        text = f"Some letters can't be read as {source.encoding}; names may hold “\ufffd”."
-        results.notes.append(Note("note", text, results.file))
-    read.append(results)
-    rows = results.lines or len(results.rows)
-    return FileReading(
-        source.name, results.format, rows, len(results.headings), digest=source.digest, tables=tuple(results.tables)
-    )
+    def _refuse(
+        self, name: str, why: str, title: str = "", digest: str = "", tables: tuple[MappedTable, ...] = ()
+    ) -> None:
+        self.told.append(FileReading(name, title, refused=why, digest=digest, tables=tables))

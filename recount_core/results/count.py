@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import chain
 from types import MappingProxyType
 from typing import NamedTuple
 
 from recount_core.results import labels
 from recount_core.results.reading import UnitVotes
-from recount_core.results.table import VOTES, Heading, Row
+from recount_core.results.table import VOTES, Heading, Row, Sum
 
 Unit = tuple[str, str]
 """A place: (county, precinct), either may be empty."""
@@ -24,6 +25,7 @@ _COUNTS = 12
 
 _Cells = dict[Unit, dict[str, list[Row]]]
 _NONE: Mapping[str, int | None] = MappingProxyType({})
+NO_SUMS: Mapping[int, Sum] = MappingProxyType({})
 
 
 class Doubt(NamedTuple):
@@ -55,7 +57,8 @@ class Count:
 
     `doubts` were found here, `told` are those of the format's reader, `remarks` what a person must know beside. `left_out` has the rows
     that were not added, by reason ("total", "mode", "copy"), and those that were added though they repeat a place ("place").
-    `unlabelled` numbers the counts of a contest that stands in its file several times without saying why; 0 for the only one.
+    `unlabelled` numbers the counts of a contest that stands in its file several times without saying why; 0 for the only one. `places` is
+    the number of places that the votes were counted in.
     """
 
     heading: Heading
@@ -71,6 +74,7 @@ class Count:
     rows: tuple[int, ...] = ()
     unlabelled: int = 0
     counties: frozenset[str] = frozenset()
+    places: int = 0
 
     def doubt(self, row: int | None, text: str, asks: str = "") -> None:
         """Say what is doubtful, at which row, and which fact about the contest settles it."""
@@ -111,13 +115,16 @@ def choice_key(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def count(heading: Heading, rows: list[Row], shared: Callable[[Unit], bool]) -> list[Count]:
+def count(
+    heading: Heading, rows: list[Row], shared: Callable[[Unit], bool], sums: Mapping[int, Sum] = NO_SUMS
+) -> list[Count]:
     """The counts of one contest: one as a rule, several where the file repeats every row of it with other votes.
 
-    `shared` tells whether a place's name stands for several places in this file, so that its repeated rows are to be added.
+    `shared` tells whether a place's name stands for several places in this file, so that its repeated rows are to be added. `sums` are
+    those of the file.
     """
     votes = [row for row in rows if row.measure == VOTES]
-    found = Count(heading, rows=_span(rows))
+    found = Count(heading, rows=_span(rows, sums))
     counts = [found]
     if not _plainly(found, votes):
         cells = _cells(votes)
@@ -127,9 +134,23 @@ def count(heading: Heading, rows: list[Row], shared: Callable[[Unit], bool]) -> 
         for number, (one, part) in enumerate(zip(counts, copies, strict=True), 1):
             one.unlabelled = number if len(copies) > 1 else 0
             _fill(one, part)
+    if sums:
+        _unfold(found, votes, sums)
     if len(votes) < len(rows):
         _measure(found, [row for row in rows if row.measure != VOTES])
     return counts
+
+
+def _unfold(found: Count, rows: list[Row], sums: Mapping[int, Sum]) -> None:
+    """Where rows are sums: in how many rows each party stands, and in how many places there are votes, as if they were not."""
+    places: dict[str, int] = {}
+    for choice in found.choices.values():
+        choice.parties = dict.fromkeys(choice.parties, 0)
+    for row in rows:
+        folded = sums[row.row]
+        found.choices[choice_key(row.choice)].parties[row.party] += folded.times
+        places[row.county] = places.get(row.county, 0) | folded.places
+    found.places = sum(bits.bit_count() for bits in places.values())
 
 
 def _plainly(found: Count, rows: list[Row]) -> bool:
@@ -151,8 +172,14 @@ def _plainly(found: Count, rows: list[Row]) -> bool:
     return True
 
 
-def _span(rows: list[Row]) -> tuple[int, ...]:
+def _span(rows: list[Row], sums: Mapping[int, Sum]) -> tuple[int, ...]:
     """The rows of a contest, the first nineteen and the last of many."""
+    if sums:
+        folded = [sums[row.row] for row in rows]
+        first = sorted(chain.from_iterable(one.rows for one in folded))
+        if sum(one.times for one in folded) > 20:
+            return (*first[:19], max(one.last for one in folded))
+        return tuple(first)
     numbers = list(dict.fromkeys(row.row for row in rows))
     return tuple(numbers if len(numbers) <= 20 else (*numbers[:19], numbers[-1]))
 
@@ -232,6 +259,7 @@ def _add_up(found: Count, by_unit: dict[Unit, dict[str, int | None]], first_row:
     if len(by_unit) > 1:
         _leave_out_totals(found, by_unit, first_row)
     found.by_unit = by_unit
+    found.places = len(by_unit)
     found.counties = frozenset(county for county, _ in by_unit if county)
     choices = found.choices
     for here in by_unit.values():

@@ -43,7 +43,7 @@ def _opened(name: str, data: bytes, budget: _Budget, depth: int) -> Iterator[Sou
     limits = budget.limits
     budget.files += 1
     budget.size += len(data)
-    source = Source(_unlike(name, budget.names), data, limits)
+    source = Source(unlike(name, budget.names), data, limits)
     if not data:
         yield Refusal(source.name, f"{source.base} is empty.")
     elif len(data) > limits.file_bytes:
@@ -65,7 +65,7 @@ def _opened(name: str, data: bytes, budget: _Budget, depth: int) -> Iterator[Sou
         yield source
 
 
-def _unlike(name: str, names: set[str]) -> str:
+def unlike(name: str, names: set[str]) -> str:
     """The name, or with a number behind it when an earlier file has it too."""
     unlike, number = name, 1
     while unlike in names:

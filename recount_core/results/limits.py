@@ -11,7 +11,8 @@ class Limits:
 
     Sizes are bytes. `rows`, `columns` and `cells` are per file (all sheets together). `zip_ratio` is unpacked over packed size;
     `zip_depth` is how many zips may lie inside each other. Above `unit_rows` rows in one reading the contests are kept but not the
-    votes by county and precinct. `seconds` is the time for the whole reading, checked between files and every some thousand rows.
+    votes by county and precinct. From `quick_bytes` on a plain table's alike rows are added up before they are read. `seconds` is the time
+    for the whole reading, checked between files and every some thousand rows.
     """
 
     file_bytes: int = 200 * 2**20
@@ -25,6 +26,7 @@ class Limits:
     zip_ratio: int = 200
     zip_depth: int = 2
     unit_rows: int = 400_000
+    quick_bytes: int = 50 * 2**20
     seconds: int = 120
 
 

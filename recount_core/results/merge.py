@@ -149,7 +149,7 @@ class _Order:
         def rank(count: Count) -> tuple[bool, bool, bool, int]:
             results = self._files[count.file]
             staged = bool(count.heading.stage or results.stage)
-            return not count.doubts, staged, not results.one_county, len(count.by_unit)
+            return not count.doubts, staged, not results.one_county, count.places
 
         return rank(one) > rank(other)
 
@@ -216,6 +216,7 @@ def _added(one: Count, other: Count) -> Count:
         one.remarks + other.remarks,
     )
     total.counties = one.counties | other.counties
+    total.places = one.places + other.places
     for part in (one, other):
         total.by_unit.update(part.by_unit)
         for key, choice in part.choices.items():

@@ -29,7 +29,7 @@ from recount_core.results.openelections_names import (
     office_key,
     without_party,
 )
-from recount_core.results.source import Source
+from recount_core.results.source import Folding, Source
 from recount_core.results.table import VOTES, Heading, Note, Results, Row
 
 NAME = "openelections"
@@ -41,6 +41,16 @@ _WIDE = frozenset(("president", "congressional", "state", "legislative", "judici
 def detect(source: Source) -> bool:
     """Whether the header names offices, candidates and votes in the way of OpenElections."""
     return source.is_text and is_header(source.first_line.split(source.delimiter))
+
+
+def folding(source: Source) -> Folding | None:
+    """How rows of the same choice in the same county may be added up before they are read; None where ways of voting have columns."""
+    columns = columns_of(source, source.first_line.split(source.delimiter))
+    place = tuple(at for at in (columns.code, columns.precinct) if at >= 0)
+    if columns.modes or columns.votes < 0 or not place:
+        return None
+    alike = (columns.county, columns.office, columns.district, columns.party, columns.candidate)
+    return Folding(tuple(at for at in alike if at >= 0), columns.county, place, columns.votes, columns.party)
 
 
 class _Line(NamedTuple):
@@ -63,18 +73,18 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     state = given.state or told.state
     stage = told.stage
     results = Results(source.name, TITLE, state=told.state, date=told.date, stage=stage)
-    records = enumerate(source.table(), 1)
-    header = next((record for _, record in records if any(cell.strip() for cell in record)), [])
+    records = source.records()
+    header = next((record for _, record, _ in records if any(cell.strip() for cell in record)), [])
     columns = columns_of(source, header)
     if columns.county < 0:
         results.one_county = given.county
         if not given.county:
             results.notes.append(Note("note", "No column names the county; say which one it is.", results.file))
     reader = _Reader(results, offices(state), told, given.stage or stage, given.date or told.date)
-    for number, record in records:
+    for number, record, times in records:
         if any(record):
-            results.lines += 1
-            reader.record(number, record, columns)
+            results.lines += times
+            reader.record(number, record, columns, times)
     if results.lines > limits.rows:
         raise ResultsError(f"{source.base} has {results.lines:,} rows; at most {limits.rows:,} are read.")
     if not results.lines:
@@ -123,8 +133,8 @@ class _Reader:
         """A note on this file."""
         self.results.notes.append(Note(level, text, self.results.file, "", row, column, found, place))
 
-    def record(self, number: int, record: list[str], columns: Columns) -> None:
-        """One row into its group."""
+    def record(self, number: int, record: list[str], columns: Columns, times: int) -> None:
+        """One row, which stands for so many, into its group."""
         if len(record) != columns.width:
             short = len(record) <= max(columns.candidate, columns.votes)
             if short or any(cell.strip() for cell in record[columns.width :]):
@@ -137,7 +147,7 @@ class _Reader:
             cells[at] for at in (columns.county, columns.office, columns.party, columns.precinct)
         )
         if is_no_contest(office):
-            self.not_contests += 1
+            self.not_contests += times
             return
         line = _Line(
             number,

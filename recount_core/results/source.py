@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 import charset_normalizer
 import python_calamine
@@ -52,6 +53,20 @@ class Sheet:
     merged: tuple[tuple[int, int, int, int], ...] = ()
 
 
+class Folding(NamedTuple):
+    """Which columns of a plain table, from 0, let its rows be folded: those with the same cells in `alike` may be added up.
+
+    `county` is one of them, -1 where there is no such column. The first of `place` that isn't empty names the row's place, `votes` is the
+    column that is added. A cell of `apart` (-1: none) that is the name of a place is a fault which only the format's reader can deal with.
+    """
+
+    alike: tuple[int, ...]
+    county: int
+    place: tuple[int, ...]
+    votes: int
+    apart: int = -1
+
+
 class Source:
     """A file's name and bytes with what can be read from them.
 
@@ -74,7 +89,7 @@ class Source:
     @cached_property
     def digest(self) -> str:
         """The same for the same bytes: ten letters."""
-        return hashlib.blake2s(self.data, digest_size=5).hexdigest()
+        return hashlib.sha256(self.data).hexdigest()[:10]
 
     @property
     def is_zip(self) -> bool:
@@ -160,6 +175,11 @@ class Source:
                     yield swallowed.split(mark)
             else:
                 yield record
+
+    def records(self) -> Iterator[tuple[int, list[str], int]]:
+        """The records of a delimited text with their row, from 1, and the number of rows that each stands for: one, but in a sum."""
+        for number, record in enumerate(self.table(), 1):
+            yield number, record, 1
 
     @cached_property
     def sheet_names(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ Nothing is summed and nothing is decided here.
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -112,6 +113,19 @@ class Heading:
     remarks: tuple[str, ...] = ()
 
 
+class Sum(NamedTuple):
+    """Rows of a large file that differ only in precinct and votes, and were added up to one.
+
+    `rows` are the first twenty of them, `last` is the last and `times` their number; `places` has a bit for each place of their county in
+    which they stand.
+    """
+
+    rows: tuple[int, ...]
+    last: int
+    times: int
+    places: int
+
+
 @dataclass(slots=True)
 class Results:
     """One file as read: `format` is the registry's title for it.
@@ -119,6 +133,7 @@ class Results:
     `state`, `date` and `stage` are what the file (or its name) says of all its contests, empty where it doesn't; `as_of` is the moment of
     the count. `lines` is the number of data rows that were read, where that is not the number of numbers. `one_county` names the county of
     a file that holds one county only, so that a wider contest in it is a part. `tables` says how the columns of free tables were read.
+    `sums`, where it isn't empty, has for the number on each row what that row is the sum of.
     """
 
     file: str
@@ -133,3 +148,9 @@ class Results:
     rows: list[Row] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)
     tables: list[MappedTable] = field(default_factory=list)
+    sums: Mapping[int, Sum] = field(default_factory=dict)
+
+    @property
+    def numbers(self) -> int:
+        """How many numbers of the file the rows are."""
+        return sum(self.sums[row.row].times for row in self.rows) if self.sums else len(self.rows)

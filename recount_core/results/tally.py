@@ -60,7 +60,7 @@ def tally(files: list[Results], given: Given, limits: Limits) -> Tally:
     wanted = {key: str(facts["file"]) for key, facts in given.overrides.items() if "file" in facts}
     merged = list(merge(files, counts, lambda one: wanted.get(contest_id(one, one.heading.key), "") if wanted else ""))
     _pair_recounts(merged)
-    builder = _Builder(files, given, made, keep_units=sum(len(results.rows) for results in files) <= limits.unit_rows)
+    builder = _Builder(files, given, made, keep_units=sum(results.numbers for results in files) <= limits.unit_rows)
     for one in merged:
         builder.add(one)
     if not builder.keep_units:
@@ -92,7 +92,7 @@ def _count_file(results: Results, number: int, made: Tally) -> list[Count]:
     for place, rows in by_contest.items():
         if not rows and place not in about:
             continue
-        for one in count(results.headings[place], rows, shared):
+        for one in count(results.headings[place], rows, shared, results.sums):
             one.file, one.place = number, place
             for note in about.get(place, ()):
                 if note.level == "note":
