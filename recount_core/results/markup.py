@@ -15,7 +15,6 @@ from xml.sax import SAXParseException
 from xml.sax.handler import ContentHandler
 
 from defusedxml.common import DefusedXmlException
-from defusedxml.expatreader import DefusedExpatParser
 
 from recount_core.errors import ResultsError
 from recount_core.results.limits import Limits
@@ -145,6 +144,8 @@ def read_xml(source: Source, limits: Limits, title: str) -> Element:
 
     `title` names the format in the sentence, with its article. The text is parsed as it was decoded, whatever its first line claims.
     """
+    from defusedxml.expatreader import DefusedExpatParser  # brings a web client along, which no other file needs
+
     handler = _Builder(source, limits)
     parser = DefusedExpatParser(forbid_dtd=False, forbid_entities=True, forbid_external=True)
     parser.setContentHandler(handler)

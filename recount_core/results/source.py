@@ -15,7 +15,6 @@ from itertools import islice
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
-import charset_normalizer
 import python_calamine
 
 from recount_core.errors import ResultsError
@@ -290,6 +289,8 @@ def _eight_bit(data: bytes) -> str:
     possible = [encoding for encoding in _EIGHT_BIT if _gives_words(sample, encoding)]
     if not possible or possible[0] == _EIGHT_BIT[0]:
         return _EIGHT_BIT[0]
+    import charset_normalizer  # few files come so far
+
     best = charset_normalizer.from_bytes(sample, cp_isolation=possible, enable_fallback=False).best()
     return best.encoding if best else possible[0]
 
