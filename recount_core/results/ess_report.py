@@ -15,7 +15,7 @@ from typing import NamedTuple
 from recount_core.errors import ResultsError
 from recount_core.results.captions import Told, told
 from recount_core.results.collect import Collector
-from recount_core.results.entries import Area, Facts, Group, Named, named, party_name
+from recount_core.results.entries import Area, Facts, Group, Named, named
 from recount_core.results.gather import Gathering
 from recount_core.results.given import Given
 from recount_core.results.grid import is_number
@@ -23,7 +23,7 @@ from recount_core.results.labels import is_pooled, plain
 from recount_core.results.limits import Limits
 from recount_core.results.source import Source
 from recount_core.results.table import Note, Results
-from recount_core.results.wide import Head, split_party, without_prefixes
+from recount_core.results.wide import Head, split_party, split_primary, without_prefixes
 
 NAME = "ess-report"
 TITLE = "ES&S results report"
@@ -38,11 +38,7 @@ _STRAIGHT = frozenset(("straight party", "straight party ticket", "straight tick
 _STATED = frozenset(("total votes cast", "total votes"))
 _WHOLE = frozenset(("contest totals", "contest total"))
 _LEFT_OVER = frozenset(("not assigned", "write in not assigned", "write in invalid", "invalid"))
-_PRIMARY = re.compile(
-    r"(?P<code>REP|DEM|LIB|GRN|CON|UUP|IAP|DFL|NON|NP) (?P<rest>\S.*)|(?P<party>[A-Z][a-z]+) for (?P<office>\S.*)"
-)
 _HEAD_LINES = 3
-_PARTIES = frozenset(("democratic", "republican", "libertarian", "green", "constitution", "independent american"))
 _GAP = re.compile(r" {2,}|\t")
 
 
@@ -155,7 +151,8 @@ def _parties(lines: Sequence[_Line]) -> dict[str, Head]:
 
 @dataclass(slots=True)
 class _Reader:
-    """Goes through the lines: head of a page, statistics, contests."""
+    """Goes through the lines: head of a page, statistics, contests. `by_precinct` says whether the first page names a precinct above its
+    statistics; None before that is known."""
 
     collector: Collector
     people: dict[str, Head]
@@ -163,7 +160,7 @@ class _Reader:
     precinct: str = ""
     pending: list[_Line] = field(default_factory=list)
     block: _Block | None = None
-    skip: bool = False
+    by_precinct: bool | None = None
     straight: int = 0
 
     def take(self, line: _Line) -> None:
@@ -179,8 +176,10 @@ class _Reader:
             self._open(line)
         elif plain(line.name) == "statistics":
             self._end()
+            if self.by_precinct is None:
+                self.by_precinct = bool(self.pending)
             self._name_precinct(self.pending)
-            self.pending, self.skip = [], True
+            self.pending = []
         elif len(line.cells) == 1 and not _is_heading(line):
             self._end()
             self.pending.append(line)
@@ -199,19 +198,21 @@ class _Reader:
     def _open(self, line: _Line) -> None:
         """A contest begins: the line before "Vote For 1" is its title, the one before that the precinct where a page begins."""
         self._end()
-        if self.head is not None and len(self.pending) > 1:
+        if self.head is not None and len(self.pending) > 1 and self.by_precinct is not False:
             self._name_precinct(self.pending[:1])
             self.pending = self.pending[1:]
         self.head = None
         title = " ".join(each.name for each in self.pending) or f"Contest of row {line.number:,}"
-        self.pending, self.skip = [], False
+        self.pending = []
         if plain(title) in _STRAIGHT:
             self.straight += 1
-            self.skip = True
             return
         found = _VOTE_FOR.fullmatch(line.name)
         seats = int(found["seats"]) if found else 0
-        group = self.collector.group(_facts(title, self.collector.gathering.given.stage))
+        party = ""
+        if self.collector.gathering.given.stage == "primary":
+            title, party = split_primary(title)
+        group = self.collector.group(Facts(title, party=party))
         group.seats.add(str(seats))
         self.block = _Block(group, self.precinct, seats)
 
@@ -239,15 +240,6 @@ def _date_in(lines: Sequence[_Line]) -> bool:
 
 def _is_heading(line: _Line) -> bool:
     return plain(line.cells[0]) in ("total", "vote %", "election day") and not any(map(is_number, line.cells))
-
-
-def _facts(title: str, stage: str) -> Facts:
-    """Title and the party whose primary it is ("REP US SENATE", "Republican for Governor")."""
-    found = _PRIMARY.fullmatch(title) if stage == "primary" else None
-    party = (found["code"] or found["party"]) if found else ""
-    if found and (party_name(party) in _PARTIES or found["code"]):
-        return Facts(found["rest"] or found["office"], party=party if party_name(party) else "")
-    return Facts(title)
 
 
 @dataclass(slots=True)

@@ -20,7 +20,7 @@ from recount_core.results.labels import plain
 from recount_core.results.limits import Limits
 from recount_core.results.source import Source
 from recount_core.results.table import Note, Results
-from recount_core.results.wide import Head, split_party, without_prefixes
+from recount_core.results.wide import Head, split_party, split_primary, without_prefixes
 
 NAME = "ess-wide"
 TITLE = "ES&S Electionware wide export"
@@ -92,6 +92,7 @@ def _heads(grid: Grid, meanings: Sequence[str]) -> tuple[Head, ...]:
     for place in range(grid.width):
         title, party, choice = (bare(grid.cell(row, place)) for row in range(grid.first, grid.end))
         primary = party if party_name(party) else ""
+        title = split_primary(title)[0] if primary else title
         name, own = split_party(choice)
         spot = (title, primary)
         if meanings[place] == "votes of a choice" and named(choice).kind != "pooled":

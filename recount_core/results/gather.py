@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from recount_core.results import labels
-from recount_core.results.entries import Facts, Group, Titles, day_of, party_name, stage_of, titled
+from recount_core.results.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.given import Given
 from recount_core.results.hidden_totals import hidden_totals
 from recount_core.results.mt_names import without_recount
@@ -134,7 +134,7 @@ def _state_totals(heading: Heading, group: Group, race: Race, alone: bool) -> No
     """The totals that the table itself gives: one repeated on every row is the contest's, others are the places'."""
     told = {spot: values for spot, values in group.stated.items() if spot[0] in race.areas}
     everywhere = set().union(*told.values())
-    if len(everywhere) == 1:
+    if len(everywhere) == 1 and not _of_each_place(group, told):
         heading.stated_total = everywhere.pop()
     else:
         for (area, precinct), values in told.items():
@@ -142,6 +142,17 @@ def _state_totals(heading: Heading, group: Group, race: Race, alone: bool) -> No
                 heading.stated[area.county, precinct] = next(iter(values))
     if alone and len(group.grand) == 1:
         heading.stated_total = next(iter(group.grand))
+
+
+def _of_each_place(group: Group, told: dict[tuple[Area, str], set[int]]) -> bool:
+    """Whether several places that state the same total have just so many votes each, so that it isn't the contest's."""
+    sums = dict.fromkeys(told, 0)
+    for area in {area for area, _ in told}:
+        for entry in group.entries.get(area, ()):
+            whole = entry.choice.measure == VOTES and entry.choice.kind != "total" and not entry.mode
+            if whole and (area, entry.precinct) in sums:
+                sums[area, entry.precinct] += entry.value or 0
+    return len(told) > 1 and all(values == {sums[spot]} for spot, values in told.items())
 
 
 def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:

@@ -38,6 +38,11 @@ _SECTION = re.compile(
 )
 
 
+_PRIMARY = re.compile(
+    r"(?P<code>REP|DEM|LIB|GRN|CON|UUP|IAP|DFL) (?:- )?(?P<rest>\S.*)|(?P<party>[A-Z][a-z]+(?: Party)?) for (?P<office>\S.*)"
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Head:
     """What the headings over one column say; empty where they don't. `primary` is the party whose primary the contest is."""
@@ -67,6 +72,14 @@ def split_party(text: str) -> tuple[str, str]:
         if is_party(party.strip()) and not is_pooled(party):
             return found["name"].strip(), party.strip()
     return whole, ""
+
+
+@lru_cache(maxsize=5_000)
+def split_primary(title: str) -> tuple[str, str]:
+    """A title and the party whose primary it is ("REP US SENATE", "Republican for Governor"); the party is empty where none is told."""
+    found = _PRIMARY.fullmatch(title)
+    party = (found["code"] or found["party"]) if found else ""
+    return (found["rest"] or found["office"], party) if found and is_party(party) else (title, "")
 
 
 def heads(

@@ -32,6 +32,7 @@ from tests.results import exports
 from tests.results.exports import text
 from tests.results.test_feeds_round_trip import JUNK, Change, broken, changes, told
 from tests.results.test_michigan import FILES, table
+from tests.results.test_sheets_of_places import ADAMS, BARNES, FIRST, places
 from tests.results.workbooks import Cell, workbook
 
 GENERAL = Given(stage="general")
@@ -170,12 +171,8 @@ BOOK: list[list[Cell]] = [
 ]
 
 
-@pytest.mark.parametrize("base", [HAND_MADE, BOOK], ids=["contests side by side", "recount book"])
-@settings(max_examples=60, deadline=None)
-@given(chance=st.randoms(use_true_random=False), times=st.integers(1, 6))
-def test_a_broken_workbook_is_refused_or_gives_the_tally_of_its_rows(
-    base: list[list[Cell]], chance: random.Random, times: int
-) -> None:
+def damaged(base: list[list[Cell]], chance: random.Random, times: int) -> list[list[Cell]]:
+    """The rows with cells replaced or emptied, and rows repeated, exchanged or taken out."""
     rows = [list(row) for row in base]
     for _ in range(times):
         row = chance.randrange(len(rows))
@@ -191,8 +188,27 @@ def test_a_broken_workbook_is_refused_or_gives_the_tally_of_its_rows(
         elif rows[row]:
             junk = chance.choice(JUNK).replace("\x00", "")
             rows[row][place] = "" if how == "empty" else chance.choice((junk, chance.randrange(500)))
+    return rows
+
+
+@pytest.mark.parametrize("base", [HAND_MADE, BOOK], ids=["contests side by side", "recount book"])
+@settings(max_examples=60, deadline=None)
+@given(chance=st.randoms(use_true_random=False), times=st.integers(1, 6))
+def test_a_broken_workbook_is_refused_or_gives_the_tally_of_its_rows(
+    base: list[list[Cell]], chance: random.Random, times: int
+) -> None:
+    rows = damaged(base, chance, times)
     data = workbook({"State,Cong": rows})
     results = {}
     with suppress(ResultsError):
         results["book.xlsx"] = any_table.read(Source("book.xlsx", data), GENERAL, Limits())
     check([("book.xlsx", data)], results)
+
+
+@settings(max_examples=60, deadline=None)
+@given(chance=st.randoms(use_true_random=False), times=st.integers(1, 4))
+def test_a_broken_sheet_of_a_county_is_refused_or_doubted_or_left_alone(chance: random.Random, times: int) -> None:
+    sheets = {"County Results": FIRST, "Adams": places(ADAMS), "Barnes": places(BARNES)}
+    name = chance.choice(list(sheets))
+    sheets[name] = damaged(sheets[name], chance, times)
+    check([("book.xlsx", workbook(sheets))], {})

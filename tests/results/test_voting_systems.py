@@ -64,6 +64,12 @@ def test_ess_wide_primaries_by_party_and_nonpartisan_contests_beside_them() -> N
     assert (found["GOVERNOR REP"].seats, found["SCHOOL BOARD 1"].party) == (1, "")
 
 
+def test_ess_wide_a_title_that_names_the_party_of_its_primary() -> None:
+    contests = {("Republican for U.S. Senate", "REP"): {"A": (5, 6), "B": (1, 2)}}
+    contest = only(read("e.csv", exports.ess_wide(contests, 2)))
+    assert (contest.title, contest.party, contest.office, contest.seats) == ("U.S. Senate", "REP", "congressional", 1)
+
+
 def test_ess_wide_straight_party_votes_elect_nobody() -> None:
     straight = {"REPUBLICAN PARTY": (31, 126), "DEMOCRATIC PARTY": (42, 98)}
     contests = {("STRAIGHT PARTY", "NON"): straight, ("CLERK", "NON"): {"A": (1, 2), "B": (3, 4)}}
@@ -177,6 +183,20 @@ def test_ess_report_primaries_have_their_party_before_the_title() -> None:
     found = by_title(read("r.csv", text(*lines)))
     assert votes(found["US SENATE REP"]) == {"MIT ROM": 61, "MIKE KEN": 31}
     assert votes(found["US SENATE DEM"]) == {"LEE CAST": 4, "KURT WEIL": 1}
+
+
+def test_ess_report_of_a_whole_county_has_no_precincts() -> None:
+    page = exports.ess_page(
+        "STATISTICS",
+        ",TOTAL,,",
+        "Registered Voters - Total,280,,",
+        "SPECIAL BOND,,,",
+        *exports.ess_contest("ELECTION", {"FOR": 5, "AGAINST": 6}),
+    )
+    more = exports.ess_page("CITY OF YOST,,,", *exports.ess_contest("MAYOR", {"ANN": 5, "BOB": 6}))
+    found = read("r.csv", text(*page, *more))
+    assert [contest.title for contest in found.contests] == ["SPECIAL BOND ELECTION", "CITY OF YOST MAYOR"]
+    assert {unit.precinct for units in found.units.values() for unit in units} == {""}
 
 
 def test_ess_report_torn_apart_is_refused() -> None:

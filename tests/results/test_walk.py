@@ -68,6 +68,14 @@ def test_every_supplied_file_has_its_line() -> None:
     assert held == names
 
 
+def test_no_supplied_file_is_refused_for_want_of_a_reader() -> None:
+    assert not [
+        name
+        for name, line in expected().items()
+        if "not read yet" in line["refusal"] or "isn't clear" in line["refusal"]
+    ]
+
+
 if __name__ == "__main__":
     writer = csv.DictWriter(sys.stdout, COLUMNS, lineterminator="\n")
     writer.writeheader()
