@@ -75,7 +75,7 @@ def _meaning(grid: Grid, place: int) -> str | None:
     if not label:
         above = [meaning_of(bare(grid.cell(row, place))) for row in range(grid.first, grid.end - 1)]
         place_above = next((meaning for meaning in above if meaning in _PLACES), None)
-        return place_above or (None if grid.column(place) else "")
+        return place_above or ("mode" if _holds_modes(grid, place) else None if grid.column(place) else "")
     meaning = meaning_of(label)
     if meaning == "" and plain(label) == "pct" and not any(map(is_number, grid.column(place))):
         return "precinct"

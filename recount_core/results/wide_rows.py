@@ -50,7 +50,8 @@ class _Contest:
 @dataclass(slots=True)
 class _Wide:
     """A table being read. `over` is the last row that named a place and had no numbers: the heading of the numbered rows below, or, while
-    it stands in `heading`, a place whose counts are missing. `totals` are the rows that were left out as totals."""
+    it stands in `heading`, a place whose counts are missing. `last` is the place of the row before, which holds for rows of further ways
+    of voting. `totals` are the rows that were left out as totals."""
 
     grid: Grid
     mapping: ColumnMapping
@@ -58,6 +59,7 @@ class _Wide:
     title: str
     contests: dict[tuple[str, str], _Contest]
     over: str = ""
+    last: _Spot | None = None
     heading: _Spot | None = None
     totals: dict[int, None] = field(default_factory=dict)
     skipped: list[int] = field(default_factory=list)
@@ -193,6 +195,10 @@ def _take(wide: _Wide, cells: Sequence[str], number: int, extra: str) -> bool:
     if not any(cells[column.place] for contest in wide.contests.values() for column in contest.columns):
         _without_votes(wide, spot)
         return False
+    last = wide.last
+    if last and spot.mode and not spot.precinct and spot.area.county in (wide.gathering.given.county, last.area.county):
+        spot = replace(spot, precinct=last.precinct, area=last.area)
+    wide.last = spot
     if wide.over and _NUMBERED.fullmatch(spot.precinct):
         spot = replace(spot, precinct=f"{wide.over} {spot.precinct}")
         wide.heading = None

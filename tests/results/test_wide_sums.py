@@ -190,3 +190,26 @@ def test_letters_before_names_are_parties_where_one_contest_shows_it() -> None:
     assert contests(reading)["Clerk"] == {"CY FOX": 4}
     assert contests(reading)["School Board"] == {"REPA JONES": 3}
     assert reading.contests[1].choices[0].party == "REP"
+
+
+def test_a_place_named_on_the_first_of_its_rows_only() -> None:
+    """A county's canvass with three rows a precinct and no heading over the ways of voting."""
+    lines = (
+        "Precinct,,Ann (R),Bob (D)",
+        " Bessemer Township,Election Day,3,2",
+        ",Early Voting,4,4",
+        ",Total,7,6",
+        " Erwin Township,Election Day,1,2",
+        ",Early Voting,1,1",
+        ",Total,2,3",
+        "Totals,,9,9",
+    )
+    for county in ("", "Gogebic"):
+        contest = only(read("t.csv", text(*lines), county=county, stage="general"))
+        assert votes(contest) == {"Ann": 9, "Bob": 9}
+        assert not any("add up" in doubt or "rows" in doubt for doubt in contest.doubts)
+    by_county = ("County,Type,Ann (R),Bob (D)", "Lake,Early,1,2", ",Polling,3,4", "Cook,Early,5,6", ",Polling,7,8")
+    reading = read("t.csv", text(*by_county))
+    assert [(unit.county, unit.votes) for unit in reading.units[only(reading).id]] == [
+        *(("Lake", 4), ("Lake", 6), ("Cook", 12), ("Cook", 14)),
+    ]
