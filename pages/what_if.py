@@ -48,10 +48,10 @@ def live(decision: Decision) -> None:
         shifting.side_by_side(decision, after, desk, pair)
     with controls:
         lever.show(contest, desk)
-    with found:
-        shifting.strip(decision, after)
     with area:
         scenario_views.eligibility(contest, desk, pair)
+    with found:
+        shifting.strip(decision, after)
     with law:
         scenario_views.other_law(decision, desk, after)
     link = scenario_store.name_in_address(contest, desk.working)

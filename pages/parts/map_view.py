@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from pages.parts import frame, plain
+from pages.parts import frame, plain, scenario_store
 from recount_core.charts.eligibility_map import HEIGHT, MARGINS, eligibility_map, key_to, spot
 from recount_core.charts.palette import theme_of
 from recount_core.contest import Contest
@@ -14,8 +14,14 @@ from recount_core.what_if import Grid
 def show(grid: Grid, start: Contest, named: str, here: tuple[int, int]) -> None:
     """The map with a ring on the votes it sets out from, the mark of the scenario, and the key to both."""
     theme = frame.theme()
+    figure = scenario_store.remember(
+        start,
+        "map figure",
+        (grid, named, theme),
+        lambda: eligibility_map(grid, start, start=named, legend=False, theme=theme),
+    )
     with st.container(key="eligibility", gap=None):
-        frame.picture(eligibility_map(grid, start, start=named, legend=False, theme=theme), f"map_{start.id}")
+        frame.picture(figure, f"map_{start.id}")
         with st.container(key="answer_mark", gap=None):
             st.html(_mark(grid, here, theme))
     st.html(_key(grid, named, theme))

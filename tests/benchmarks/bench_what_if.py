@@ -12,13 +12,15 @@ from __future__ import annotations
 import statistics
 import sys
 import tempfile
+import time
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from playwright.sync_api import sync_playwright
 
+from recount_core.contest import Contest
 from recount_core.what_if import eligibility_map, tipping_pairs
-from tests.benchmarks.bench_grid import CONTESTS, median
+from tests.benchmarks.bench_grid import CONTESTS
 from tests.pages.browser.conftest import CHROMIUM, start_server
 
 PRESSES = 25
@@ -105,6 +107,17 @@ def compare(title: str, page: Watched, empty: Watched, presses: int) -> bool:
     return words <= WORDS * base and picture <= PICTURE * base
 
 
+def core_time(counted: Contest, runs: int = 25) -> float:
+    """The median time of the processor for one map in milliseconds: other programs on the machine don't count."""
+    pair = tipping_pairs(counted)[0]
+    times = []
+    for _ in range(runs):
+        start = time.process_time()
+        eligibility_map(counted, *pair)
+        times.append((time.process_time() - start) * 1000)
+    return statistics.median(times)
+
+
 def main() -> None:
     presses = int(sys.argv[1]) if len(sys.argv) > 1 else PRESSES
     met = True
@@ -123,9 +136,9 @@ def main() -> None:
             bare.terminate()
     print(f"Core time of the 201 by 201 map (target: under {MAP:.0f} ms)")
     for name, counted in CONTESTS.items():
-        time = median(lambda counted=counted: eligibility_map(counted, *tipping_pairs(counted)[0]), 25)
-        met &= time < MAP
-        print(f"  {name}: {time:.1f} ms")
+        taken = core_time(counted)
+        met &= taken < MAP
+        print(f"  {name}: {taken:.1f} ms")
     print("All targets are met." if met else "A target is missed.")
 
 
