@@ -187,7 +187,7 @@ class _Folded:
     def add(self, table: pa.Table) -> None:
         """Take in the next block."""
         columns = {int(name): table.column(name).combine_chunks() for name in table.column_names}
-        codes = {at: np.asarray(column.indices) for at, column in columns.items()}
+        codes = {at: _numbers(column.indices) for at, column in columns.items()}
         texts = {at: column.dictionary.to_pylist() for at, column in columns.items()}
         key, distinct = _joined([(codes[at], len(texts[at])) for at in self._how.alike])
         names = [[texts[at][code] for code in column] for at, column in zip(self._how.alike, distinct, strict=True)]
@@ -323,6 +323,11 @@ def _joined(columns: Iterable[tuple[npt.NDArray[Any], int]]) -> tuple[Numbers, l
     if key is None:
         raise Odd("it has no columns to tell its rows by")
     return key, [column.tolist() for column in distinct]
+
+
+def _numbers(indices: pa.Array) -> npt.NDArray[np.int32]:
+    """An array's numbers where they lie; pyarrow's own way there imports pandas."""
+    return np.frombuffer(indices.buffers()[1], dtype=np.int32)[indices.offset : indices.offset + len(indices)]
 
 
 def _votes(text: str) -> int:
