@@ -40,7 +40,7 @@ _FEW = 200_000
 _CELLS = 2**26
 """Cells of a table of alike rows by places, in one block, beyond which the file is too scattered to be folded."""
 
-Numbers = npt.NDArray[np.int64]
+Numbers = npt.NDArray[np.signedinteger[Any]]
 
 
 class Odd(Exception):
@@ -61,7 +61,7 @@ def read(name: str, data: bytes | Path, given: Given, limits: Limits, digest: st
     `digest` is that of the bytes, as `Source` makes it, where it is known.
     """
     with BytesIO(data) if isinstance(data, bytes) else data.open("rb") as file:
-        source = _head(name, file)
+        source = _head(name, file, limits)
         known = find(source)
         folding: Callable[[Source], Folding | None] | None = getattr(known, "folding", None)
         how = folding(source) if folding else None
@@ -83,11 +83,11 @@ def read(name: str, data: bytes | Path, given: Given, limits: Limits, digest: st
     return Quick(results, digest or whole.hexdigest()[:10])
 
 
-def _head(name: str, file: BytesIO | BufferedReader) -> Source:
+def _head(name: str, file: BytesIO | BufferedReader, limits: Limits) -> Source:
     """The first lines as a file of its own, to find its format and columns by; the file stands at its start again."""
     start = file.read(_HEAD)
     file.seek(0)
-    head = Source(name, start[: start.rfind(b"\n") + 1])
+    head = Source(name, start[: start.rfind(b"\n") + 1], limits)
     if not head.is_text or head.encoding not in ("utf-8", "utf-8-sig") or not head.first_line:
         raise Odd("its first lines aren't plain text")
     if not head.text.startswith(head.first_line) or '"' in head.first_line:
@@ -191,6 +191,8 @@ class _Folded:
         texts = {at: column.dictionary.to_pylist() for at, column in columns.items()}
         key, distinct = _joined([(codes[at], len(texts[at])) for at in self._how.alike])
         names = [[texts[at][code] for code in column] for at, column in zip(self._how.alike, distinct, strict=True)]
+        if max(len(text) for cells in texts.values() for text in cells) > self.head.limits.cell_characters:
+            raise Odd("a cell is longer than any name")
         groups = self._groups
         ids = np.array([groups.setdefault(name, len(groups)) for name in zip(*names, strict=True)])
         if len(groups) * 4 > max(self.row + len(key), _FEW):
@@ -303,7 +305,7 @@ class _FoldedSource(Source):
         return self._folded.records()
 
 
-def _joined(columns: Iterable[tuple[npt.NDArray[Any], int]]) -> tuple[Numbers, list[list[int]]]:
+def _joined(columns: Iterable[tuple[Numbers, int]]) -> tuple[Numbers, list[list[int]]]:
     """Several columns of codes as one: each row's number among the distinct combinations, and these, column by column."""
     key: Numbers | None = None
     distinct: list[Numbers] = []
@@ -325,7 +327,7 @@ def _joined(columns: Iterable[tuple[npt.NDArray[Any], int]]) -> tuple[Numbers, l
     return key, [column.tolist() for column in distinct]
 
 
-def _numbers(indices: pa.Array) -> npt.NDArray[np.int32]:
+def _numbers(indices: pa.Array) -> Numbers:
     """An array's numbers where they lie; pyarrow's own way there imports pandas."""
     return np.frombuffer(indices.buffers()[1], dtype=np.int32)[indices.offset : indices.offset + len(indices)]
 

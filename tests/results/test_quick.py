@@ -175,6 +175,10 @@ def test_bytes_that_no_text_has_are_found_beyond_the_first_lines() -> None:
     assert "UTF-8" in taken(plain(400).encode() + b"Anoka,P-400,Governor,,,\xf6,3\n")
 
 
+def test_a_cell_that_is_longer_than_any_name() -> None:
+    assert "longer" in taken(plain().replace("Ann Gov", "Ann" * 20, 1), replace(QUICK, cell_characters=50))
+
+
 def test_a_table_whose_votes_by_place_are_kept_is_read_carefully() -> None:
     assert "small" in taken(plain(), replace(QUICK, unit_rows=400_000))
 
