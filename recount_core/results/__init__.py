@@ -16,11 +16,12 @@ from recount_core.errors import ResultsError
 from recount_core.results.columns import MappedTable
 from recount_core.results.expand import Refusal, sources, unlike
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
+from recount_core.results.guard import guard_text
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
 from recount_core.results.michigan import together
 from recount_core.results.reading import Change, FileReading, Reading, UnitVotes
 from recount_core.results.registry import FORMATS, find
-from recount_core.results.source import Source
+from recount_core.results.source import MIXED, Source
 from recount_core.results.table import Note, Results
 from recount_core.results.tally import tally
 
@@ -137,6 +138,8 @@ class _Run:
             return
         title = ""
         try:
+            if source.is_text:
+                guard_text(source.base, source.text, self.limits)
             known = find(source)
             title = known.TITLE
             results = known.read(source, self.given, self.limits)
@@ -145,6 +148,9 @@ class _Run:
             return
         if source.is_text and not source.proven:
             text = f"Some letters can't be read as {source.encoding}; names may hold “\ufffd”."
+            results.notes.append(Note("note", text, results.file))
+        elif source.is_text and source.encoding == MIXED:
+            text = "Its letters are written in two ways (UTF-8 and Windows-1252); each is read in its own. Check the names."
             results.notes.append(Note("note", text, results.file))
         self._take(results, source.digest)
 

@@ -1,4 +1,8 @@
-"""Workbooks that would fill the memory, refused before they are opened: a sheet costs its whole rectangle, empty cells counted."""
+"""Files that would fill the memory, refused before they are read.
+
+A sheet of a workbook costs its whole rectangle, empty cells counted; a text costs its rows, and its longest cell, at which every reader
+looks again and again.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +11,7 @@ import re
 import struct
 import zipfile
 import zlib
+from typing import NoReturn
 
 from recount_core.errors import ResultsError
 from recount_core.results.limits import Limits
@@ -20,6 +25,43 @@ _ANY_CELL = re.compile(rb"<(?:\w+:)?c[ />]")
 _ROW_START = re.compile(rb"<(?:\w+:)?row[ >]")
 _DIMENSIONS = re.compile(rb"\x00\x02\x0e\x00(.{14})", re.DOTALL)
 _XLS_ROWS, _XLS_COLUMNS = 65_536, 256
+
+_ENDS = "\n\r,;\t|<>"
+"""What ends a cell, or a value of XML or JSON, in any text that is read."""
+_MARKUP = ("<", "{", "[")
+
+
+def guard_text(name: str, text: str, limits: Limits) -> None:
+    """Raises ResultsError when a text has more rows, or a longer cell, than the limits allow. XML and JSON are held to their elements."""
+    if not text[:1000].lstrip().startswith(_MARKUP):
+        rows = text.count("\n") + text.count("\r") - text.count("\r\n")
+        if rows > limits.rows:
+            raise ResultsError(
+                f"{name} has {rows:,} rows, empty ones counted; at most {limits.rows:,} are read. "
+                "Upload it in parts, one state or county a file."
+            )
+    place = endless(text, limits.cell_characters)
+    if place >= 0:
+        too_long(name, text.count("\n", 0, place) + 1, limits)
+
+
+def too_long(name: str, row: int, limits: Limits) -> NoReturn:
+    """Refuse a file for a cell that is longer than any name or question."""
+    raise ResultsError(
+        f"{name}, row {row:,}: expected cells of at most {limits.cell_characters:,} characters; found a longer one. A mark that parts the "
+        "cells, a line end or a closing quote may be missing there."
+    )
+
+
+def endless(text: str, most: int, marks: str = _ENDS) -> int:
+    """Where more characters than `most` stand without one of these marks among them; -1 for nowhere."""
+    place = 0
+    while len(text) - place > most:
+        end = max(text.rfind(mark, place, place + most + 1) for mark in marks)
+        if end < 0:
+            return place
+        place = end + 1
+    return -1
 
 
 def guard(name: str, data: bytes, limits: Limits) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple
 import python_calamine
 
 from recount_core.errors import ResultsError
-from recount_core.results.guard import guard
+from recount_core.results.guard import endless, guard, too_long
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
 
 _BOMS = (
@@ -29,6 +29,8 @@ _BOMS = (
     (b"\xfe\xff", "utf-16"),
 )
 _EIGHT_BIT = ["cp1252", "mac_roman", "cp850", "cp437"]
+MIXED = "utf-8 and cp1252"
+_HIGH = re.compile(rb"[\x80-\xff]+")
 _NO_WORD = re.compile(
     r"[a-z][À-ÞŸŠŽŒ][a-z]|[A-Za-z][^\x00-\x7fÀ-ÖØ-öø-ÿŸŠšŽžŒœıŁłſ’‘ʻ\u00ad\ufb01\ufb02][a-z]|[\u2500-\u259f]"
 )
@@ -165,15 +167,23 @@ class Source:
         """
         mark = delimiter or self.delimiter
         text = self.text.replace("\r\n", "\n").replace("\r", "\n")
+        limits = self.limits
+        wide = endless(text, limits.cell_characters, "\n") >= 0
         reader = csv.reader(io.StringIO(text), delimiter=mark)
         line = 0
         for record in reader:
-            several, line = reader.line_num > line + 1, reader.line_num
+            first, several, line = line + 1, reader.line_num > line + 1, reader.line_num
             if several and any("\n" in cell and cell.count(mark) >= max(len(record), 3) - 1 for cell in record):
                 for swallowed in mark.join(record).removesuffix("\n").split("\n"):
                     yield swallowed.split(mark)
-            else:
-                yield record
+                continue
+            if len(record) > limits.columns:
+                raise ResultsError(
+                    f"{self.base} has {len(record):,} columns in row {first:,}; at most {limits.columns:,} are read."
+                )
+            if (several or wide) and max(map(len, record), default=0) > limits.cell_characters:
+                too_long(self.base, first, limits)
+            yield record
 
     def records(self) -> Iterator[tuple[int, list[str], int]]:
         """The records of a delimited text with their row, from 1, and the number of rows that each stands for: one, but in a sum."""
@@ -245,7 +255,8 @@ class Source:
 def decode(data: bytes) -> tuple[str, str, bool]:
     """(text, encoding, proven): by byte order mark, as UTF-8, as UTF-16 without a mark, else as charset-normalizer finds.
 
-    Proven means that every byte decodes and none was replaced. Never raises.
+    Proven means that every byte decodes and none was replaced. A file put together of UTF-8 and Windows-1252 is read in both, which its
+    encoding then names. Never raises.
     """
     for bom, encoding in _BOMS:
         if data.startswith(bom):
@@ -257,7 +268,23 @@ def decode(data: bytes) -> tuple[str, str, bool]:
             pass
     elif encoding := _wide(data[:4096]):
         return _strictly(data, encoding)
-    return _strictly(data, _eight_bit(data))
+    encoding = _eight_bit(data)
+    if encoding == _EIGHT_BIT[0] and any(_is_utf8(run[0]) for run in _HIGH.finditer(data)):
+        text, _, proven = _strictly(_HIGH.sub(_to_utf8, data), "utf-8")
+        return text, MIXED, proven
+    return _strictly(data, encoding)
+
+
+def _is_utf8(run: bytes) -> bool:
+    try:
+        run.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _to_utf8(run: re.Match[bytes]) -> bytes:
+    return run[0] if _is_utf8(run[0]) else run[0].decode(_EIGHT_BIT[0], errors="replace").encode()
 
 
 def _strictly(data: bytes, encoding: str) -> tuple[str, str, bool]:
@@ -283,7 +310,7 @@ def _eight_bit(data: bytes) -> str:
     Windows-1252 wherever it gives words that can be words, because it is what the publishers use; charset-normalizer decides among
     the rest.
     """
-    found = islice(re.finditer(rb"[\x80-\xff]+", data), 2_000)
+    found = islice(_HIGH.finditer(data), 2_000)
     words = dict.fromkeys(_word_round(data, place.start(), place.end()) for place in found)
     sample = b"\n".join(islice(words, 400)) or data[:_SAMPLE]
     possible = [encoding for encoding in _EIGHT_BIT if _gives_words(sample, encoding)]
@@ -304,7 +331,8 @@ def _gives_words(sample: bytes, encoding: str) -> bool:
 
 
 def _word_round(data: bytes, start: int, end: int) -> bytes:
-    """The text round some bytes, up to twenty letters each way, not past the ends of its cell."""
+    """The text round some bytes, up to twenty letters each way, not past the ends of its cell; the first of very many bytes."""
+    end = min(end, start + 100)
     before = re.split(rb"[;,\t\r\n|]", data[max(start - 20, 0) : start])[-1]
     after = re.split(rb"[;,\t\r\n|]", data[end : end + 20])[0]
     return before + data[start:end] + after
