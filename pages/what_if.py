@@ -51,7 +51,7 @@ def live(decision: Decision) -> None:
     with area:
         scenario_views.eligibility(contest, desk, pair)
     with found:
-        shifting.strip(decision, after)
+        shifting.to_know(decision, after)
     with law:
         scenario_views.other_law(decision, desk, after)
     link = scenario_store.name_in_address(contest, desk.working)

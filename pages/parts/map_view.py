@@ -36,7 +36,7 @@ def _mark(grid: Grid, here: tuple[int, int], theme: str) -> str:
         "<style>.st-key-eligibility { position: relative } "
         ".st-key-answer_mark { position: absolute; inset: 0; pointer-events: none }</style>"
         f"<div title='the scenario' style='position: absolute; width: 12px; height: 12px; margin: -7px 0 0 -7px; "
-        f"background: {look.ink}; border: 1.5px solid {look.paper}; transform: rotate(45deg); transition: left .12s, top .12s; "
+        f"background: {look.ink}; border: 1.5px solid {look.paper}; transform: rotate(45deg); "
         f"left: calc({MARGINS['l']}px + {right:.5f} * {wide}); top: {MARGINS['t'] + down * high:.1f}px'></div>"
     )
 

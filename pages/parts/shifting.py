@@ -36,8 +36,8 @@ body:has([data-dragging]) [class*=st-key-answer_] { opacity: 0.25; transition: n
 
 
 def side_by_side(decision: Decision, after: Decision | None, desk: Desk, pair: Pair | None) -> None:
-    """Before and after: what was counted in words, what the jumps did, then the numbers beside each other."""
-    shifted = bool(desk.working.shifts)
+    """Before and after: what was counted in words, what the jumps did, the margins on their strip, the numbers beside each other."""
+    shifted, now = bool(desk.working.shifts), after or decision
     lines = []
     if shifted:
         lines.append(f"As counted: {plain.text(sentence(decision), _LONG)}")
@@ -46,9 +46,12 @@ def side_by_side(decision: Decision, after: Decision | None, desk: Desk, pair: P
         taker = what_if_words.about(after, pair[1]) if pair else None
         if taker is not None and taker is not after.first and not taker.tied:
             lines.append(plain.text(sentence(after, taker), _LONG))
-    lines.append(_table(what_if_words.comparison(decision, after, pair), shifted=shifted))
     with st.container(key="answer_numbers"):
-        st.markdown("\n\n".join(lines))
+        if lines:
+            st.markdown("\n\n".join(lines))
+        with st.container(key="answer_strip"):
+            st.html(margin_strip(decision, now, theme=frame.theme()))
+        st.markdown(_table(what_if_words.comparison(decision, after, pair), shifted=shifted))
 
 
 def _table(rows: list[what_if_words.Row], *, shifted: bool) -> str:
@@ -65,11 +68,9 @@ def _table(rows: list[what_if_words.Row], *, shifted: bool) -> str:
     return "\n".join(lines)
 
 
-def strip(decision: Decision, after: Decision | None) -> None:
-    """The margin travelling against the line, and the notes that the scenario adds."""
+def to_know(decision: Decision, after: Decision | None) -> None:
+    """The notes that the scenario adds, and what must stand beside every answer."""
     now = after or decision
-    with st.container(key="answer_strip"):
-        frame.picture(margin_strip(decision, now, theme=frame.theme()), f"strip_{decision.contest.id}")
     new = [note for note in now.notes if note not in decision.notes]
     if new:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in new)]))

@@ -1,10 +1,11 @@
 """Pictures of core objects as plotly figures; imported only where a picture is wanted, for this is where plotly and
 floats live.
 
-Every function returns a `go.Figure` with fixed axis ranges, a steady `uirevision` and the same traces in the same
+Every function but one returns a `go.Figure` with fixed axis ranges, a steady `uirevision` and the same traces in the same
 order whatever it shows, in the theme "light" or "dark". `alt(figure)` is its message in words. On a page:
-`st.plotly_chart(figure, theme=None, key=..., config=CONFIG, alt=alt(figure))`; in a file: `to_html(figure)`. Names of
-contests and choices are untrusted text and are made harmless here.
+`st.plotly_chart(figure, theme=None, key=..., config=CONFIG, alt=alt(figure))`; in a file: `to_html(figure)`. The one is
+`margin_strip`: HTML, for it follows every key press. Names of contests and choices are untrusted text and are made
+harmless here.
 """
 
 from recount_core.charts.canvas import CONFIG, alt, to_html

@@ -34,7 +34,7 @@ PAGES = {
 WATCH = """
 () => {
   const words = () => document.querySelector('[data-testid=stHeading] h2')?.textContent ?? ''
-  const kind = '.js-plotly-plot, .st-key-answer_mark'
+  const kind = '.js-plotly-plot, .st-key-answer_mark, .st-key-answer_strip'
   const pictures = () => [...document.querySelectorAll(kind)]
   const seen = window.seen = {start: 0, words: 0, picture: 0, pictures: new Set(), before: ''}
   document.addEventListener('keydown', (event) => {
@@ -47,7 +47,8 @@ WATCH = """
     for (const change of changes) {
       const at = change.target instanceof Element ? change.target : change.target.parentElement
       const picture = at?.closest(kind)
-      if (picture && picture.checkVisibility()) { seen.picture = now - seen.start; seen.pictures.add(pictures().indexOf(picture)) }
+      const drawn = picture?.matches('.js-plotly-plot') ? picture.checkVisibility() : picture && change.type === 'childList'
+      if (drawn) { seen.picture = now - seen.start; seen.pictures.add(pictures().indexOf(picture)) }
     }
   }).observe(document.body, {subtree: true, childList: true, characterData: true, attributes: true})
 }

@@ -12,6 +12,7 @@ import pytest
 from recount_core.answer import Decision
 from recount_core.charts import alt, margin_bars, margin_strip, votes_bars
 from recount_core.charts.margin_bars import Mark, marks, scale_top
+from recount_core.charts.margin_strip import Row, _step, strip, zone_words
 from recount_core.charts.palette import LIGHT
 from recount_core.charts.votes_bars import ROWS
 from recount_core.contest import Choice
@@ -216,37 +217,53 @@ def _after(votes: int) -> Decision:
 
 
 def test_strip_shows_both_margins_over_the_zones_after() -> None:
-    after = _after(5)
-    figure = margin_strip(ROCHESTER, after)
-    assert list(trace(figure, "counted").x) == [18]
-    assert list(trace(figure, "what if").x) == [8]
-    zones = [(shape.name, shape.x0, shape.x1) for shape in figure.layout.shapes if shape.type == "rect"]
-    assert zones == [("public", 0, 18.5), ("own expense", 18.5, figure.layout.xaxis.range[1])]
-    assert "As counted: Byron Clark 18 behind (0.49%): may ask at public expense" in alt(figure)
-    assert "What if: Byron Clark 8 behind (0.22%)" in alt(figure)
+    shown = strip(ROCHESTER, _after(5))
+    assert [row.margin for row in shown.rows] == [18, 8]
+    assert shown.zones == ((0, 18.5, "public"), (18.5, shown.top, "own expense"))
+    assert "As counted: Byron Clark 18 behind (0.49%): may ask at public expense" in shown.message
+    assert "What if: Byron Clark 8 behind (0.22%)" in shown.message
 
 
 def test_strip_names_who_loses_then() -> None:
-    figure = margin_strip(ROCHESTER, _after(20))
-    assert any("what if: <b>Judy Hickey 22 behind" in note.text for note in figure.layout.annotations)
+    assert strip(ROCHESTER, _after(20)).rows[1].words.startswith("Judy Hickey 22 behind")
 
 
 def test_strip_joins_neighbours_with_one_best_route() -> None:
-    figure = margin_strip(MISSOULA, MISSOULA)
-    zones = [(shape.name, shape.x0, shape.x1) for shape in figure.layout.shapes if shape.type == "rect"]
-    top = figure.layout.xaxis.range[1]
-    assert zones == [
-        ("automatic", 0, 0.5),
-        ("public", 0.5, 10.5),
-        ("own expense", 10.5, 12.5),
-        ("court", 12.5, top),
-    ]
-    words = [note.text for note in figure.layout.annotations]
-    assert "at own expense, further out by a court only →" in words
+    shown = strip(MISSOULA, MISSOULA)
+    assert shown.zones == (
+        (0, 0.5, "automatic"),
+        (0.5, 10.5, "public"),
+        (10.5, 12.5, "own expense"),
+        (12.5, shown.top, "court"),
+    )
+    assert zone_words(shown.zones)[1] == "at own expense, further out by a court only"
 
 
 def test_strip_dots_the_old_line_where_it_moved() -> None:
     bigger = decide(ROCHESTER.contest.with_(choices=(*ROCHESTER.contest.choices, contest(("New", 900)).choices[0])))
-    dotted = [shape for shape in margin_strip(ROCHESTER, bigger).layout.shapes if shape.line.dash == "dot"]
-    assert [shape.x0 for shape in dotted] == [18.5]
-    assert not [shape for shape in margin_strip(ROCHESTER, ROCHESTER).layout.shapes if shape.line.dash == "dot"]
+    assert strip(ROCHESTER, bigger).old_line == 18.5
+    assert "2px dotted" in margin_strip(ROCHESTER, bigger)
+    assert strip(ROCHESTER, ROCHESTER).old_line is None
+    assert "2px dotted" not in margin_strip(ROCHESTER, ROCHESTER)
+
+
+def test_strip_puts_margins_and_line_on_one_scale() -> None:
+    shown, drawn = strip(ROCHESTER, _after(5)), margin_strip(ROCHESTER, _after(5))
+    for at in (18, 8, 18.5):
+        assert f"left: {100 * at / shown.top:.3f}%" in drawn
+
+
+def test_strip_without_a_loser_or_with_a_hostile_name() -> None:
+    assert strip(ROCHESTER, UNOPPOSED).rows[1] == Row("what if", "nobody lost", None)
+    drawn = margin_strip(HOSTILE_ONE, HOSTILE_ONE, theme="dark")
+    assert "<b>Ann" not in drawn
+    assert "<script" not in drawn
+    assert "<a " not in drawn
+    assert 'role="img" aria-label="As counted' in drawn
+
+
+@pytest.mark.parametrize(
+    ("top", "step"), [(4, 1), (5, 1), (6, 2), (24, 5), (26, 10), (104, 50), (460, 100), (5_001, 2_000)]
+)
+def test_strip_has_few_and_round_numbers(top: float, step: int) -> None:
+    assert _step(top) == step

@@ -79,7 +79,6 @@ def test_the_map_has_the_same_traces_whatever_it_shows() -> None:
     [
         ("votes", "votes with a tie"),
         ("votes", "votes without seats"),
-        ("strip", "strip, nobody lost"),
         ("known recounts", "no known recounts"),
         ("places", "no places"),
     ],
