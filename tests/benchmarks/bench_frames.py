@@ -40,8 +40,20 @@ def of_duckdb(path: Path) -> Any:
 
 def of_spark(path: Path) -> Any:
     spark = importlib.import_module("pyspark.sql").SparkSession.builder.master("local[*]")
-    session = spark.config("spark.ui.enabled", "false").config("spark.driver.bindAddress", "127.0.0.1").getOrCreate()
+    for name in ("host", "bindAddress"):
+        spark = spark.config(f"spark.driver.{name}", "127.0.0.1")
+    session = spark.config("spark.ui.enabled", "false").getOrCreate()
     return session.read.csv(str(path), header=True)
+
+
+def stop_spark() -> None:
+    """End Spark's own process before its programs are deleted under it."""
+    context = importlib.import_module("pyspark").SparkContext
+    gateway = context._gateway
+    importlib.import_module("pyspark.sql").SparkSession.getActiveSession().stop()
+    gateway.shutdown()
+    gateway.proc.stdin.close()
+    gateway.proc.wait()
 
 
 def main(folder: Path, spark: bool = False) -> None:
@@ -70,6 +82,8 @@ def main(folder: Path, spark: bool = False) -> None:
             first = first or found
             same = "the same table" if found == first else "ANOTHER TABLE"
             print(f"  {name:8} {took:6.2f} s, {len(found):,} sums of {sum(one.rows for one in found):,} rows, {same}")
+        if spark:
+            stop_spark()
     if "duckdb" in sys.modules:
         large = write(folder, 10 * ROWS)
         importlib.import_module("duckdb").execute(f"SET memory_limit = '{_LITTLE}'")
