@@ -69,7 +69,7 @@ def name_stranger(key: str, labels: Sequence[str]) -> None:
 
 def verdict(decision: Decision, answer: Answer | None) -> None:
     """The answer in one sentence, with the law and the state of the count."""
-    st.subheader(plain.text(sentence(decision, answer), _LONG), anchor=False)
+    st.header(plain.text(sentence(decision, answer), _LONG), anchor=False)
     st.caption(plain.text(caveat(decision), _LONG))
 
 

@@ -27,7 +27,7 @@ def subject(contest: Contest) -> str:
 def verdict(decision: Decision) -> None:
     """The answer as sentences, the worked inequality, the law and the state of the count."""
     for text in brief.verdict(decision):
-        st.subheader(plain.text(text, _LONG), anchor=False)
+        st.header(plain.text(text, _LONG), anchor=False)
     spoken = brief.spoken(decision)
     for answer in spoken:
         if answer.route != "not decided":

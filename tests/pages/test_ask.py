@@ -57,7 +57,7 @@ def opened(contest: Contest | None, *, kept: dict[str, Any] | None = None, **url
 
 def shown(at: AppTest) -> str:
     """All sentences on the page, the backslashes of harmless text taken away."""
-    words = [*at.title, *at.subheader, *at.markdown, *at.caption, *at.error, *at.warning]
+    words = [*at.title, *at.header, *at.subheader, *at.markdown, *at.caption, *at.error, *at.warning]
     return "\n".join(part.value for part in words).replace("\\", "")
 
 
@@ -241,4 +241,4 @@ def test_names_are_shown_letter_by_letter() -> None:
     contest = ROCHESTER.with_(title=f"Mayor {evil}", choices=(Choice(f"A {evil}", 1005), Choice(f"B {evil}", 1000)))
     at = opened(contest, canvass="2018-08-17")
     assert at.title[0].value == text(f"Mayor {evil}")
-    assert evil not in "".join(part.value for part in (*at.markdown, *at.subheader, *at.caption))
+    assert evil not in "".join(part.value for part in (*at.markdown, *at.header, *at.subheader, *at.caption))

@@ -163,7 +163,7 @@ def test_hostile_names_are_shown_and_never_obeyed() -> None:
     at = visit_own(contest((":red[Ann] $x$", 50), ("<b>Bo</b> [l](http://e.org)", 49), title="# *Mayor*"))
     assert plainly(at.title[0].value) == "# *Mayor*"
     assert at.title[0].value.startswith("\\#")
-    assert "[l](" not in at.subheader[0].value
+    assert "[l](" not in at.header[0].value
 
 
 def test_a_contest_chosen_on_one_page_is_there_on_the_next() -> None:
@@ -193,7 +193,7 @@ def test_a_typed_contest_is_decided_and_fits_into_its_link() -> None:
     assert "Bo, 10 votes behind Ann, may ask" in words(at)
     code = at.query_params[links.OWN]
     again = visit("contest", own=code[0] if isinstance(code, list) else code)
-    assert again.subheader[0].value == at.subheader[0].value
+    assert again.header[0].value == at.header[0].value
 
 
 def test_what_is_wrong_with_a_typed_contest_is_said_and_nothing_is_lost() -> None:
@@ -267,7 +267,7 @@ def test_an_uploaded_contest_is_a_link_of_its_own() -> None:
     code = at.query_params[links.OWN]
     alone = visit("contest", own=code[0] if isinstance(code, list) else code)
     assert alone.title[0].value == at.title[0].value
-    assert alone.subheader[0].value == at.subheader[0].value
+    assert alone.header[0].value == at.header[0].value
 
 
 def test_an_answer_decides_a_contest_and_survives_a_change_of_page() -> None:

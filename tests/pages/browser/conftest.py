@@ -21,6 +21,8 @@ from tests.shared import ROOT
 PATIENCE = 90_000
 """Milliseconds that a busy machine may take for anything; tests wait for what they expect, never for a time."""
 
+TRIES = 6
+
 CHROMIUM = (
     os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser") or "/usr/bin/chromium"
 )
@@ -142,9 +144,26 @@ def foreign(url: str, address: str) -> bool:
 
 
 def settled(page: Any) -> Any:
-    """The page once its script has run to its foot and nothing is loading."""
+    """The page once its script has run to its foot and nothing is loading or about to be drawn."""
     page.get_by_text("Not legal advice; confirm with the filing officer.", exact=False).last.wait_for()
     page.wait_for_function(
-        "() => document.querySelector('[data-test-script-state=notRunning]') && !document.querySelector('[data-stale=true]')"
+        "() => document.querySelector('[data-test-script-state=notRunning]')"
+        " && !document.querySelector('[data-stale=true], [data-testid=stSkeleton], [data-testid=stAppSkeleton]')"
     )
     return page
+
+
+def choose(page: Any, box: str, option: str = "") -> None:
+    """Choose an option of a select box, the first unless it is named.
+
+    The list closes when the page scrolls under it, so the box is put into the middle first, and is opened again where something moved it.
+    """
+    wanted = page.get_by_role("option", name=option, exact=False) if option else page.get_by_role("option")
+    for _ in range(TRIES):
+        found = settled(page).get_by_role("combobox", name=box)
+        found.evaluate("box => box.scrollIntoView({block: 'center'})")
+        found.click()
+        with suppress(Exception):
+            wanted.first.click(timeout=PATIENCE // TRIES)
+            return
+    raise AssertionError(f"no option {option!r} in the box {box!r}")

@@ -10,14 +10,17 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
+import openpyxl
 import pytest
 
 from pages.parts import frame, links
+from pages.parts.answers import ONE_SEAT
+from pages.parts.rows import COLUMNS
 from recount_core.contest import Choice, Contest
 from tests.build import contest
-from tests.pages.browser.conftest import settled
+from tests.pages.browser.conftest import choose, settled
 from tests.pages.test_pages import NIGHT, OTHER
-from tests.shared import ROOT
+from tests.shared import ROOT, shared
 
 Visitor = Callable[..., Any]
 
@@ -46,12 +49,11 @@ def test_from_upload_to_close_contests_to_a_contest(server: str, visitor: Visito
     page = visitor(f"{server}/?begin=files")
     night = {"name": "night.txt", "mimeType": "text/plain", "buffer": (NIGHT + OTHER).encode("cp1252")}
     page.locator("input[type=file]").set_input_files(night)
-    page.get_by_text("None of two contests is inside", exact=False).wait_for()
+    page.get_by_text("None of two contests is known to be inside", exact=False).wait_for()
     settled(page).get_by_role("link", name="See every contest against its line").click()
     page.get_by_role("heading", name="Close contests").wait_for()
     assert links.FILES in query(settled(page))
-    page.get_by_role("combobox", name="Open a contest").click()
-    page.get_by_role("option", name="Mayor (Otherton)", exact=False).click()
+    choose(page, "Open a contest", "Mayor (Otherton)")
     page.get_by_role("heading", name="Mayor (Otherton)").wait_for()
     assert {links.FILES, links.CONTEST, links.OWN} <= set(query(settled(page)))
     page.reload()
@@ -76,8 +78,7 @@ def test_the_copied_link_opens_the_same_view_for_somebody_else(server: str, visi
 
 def test_going_back_shows_the_list_again_and_not_the_contest(server: str, visitor: Visitor) -> None:
     page = visitor(f"{server}/close_contests?sample=mn-2022-second-loser")
-    page.get_by_role("combobox", name="Open a contest").click()
-    page.get_by_role("option").first.click()
+    choose(page, "Open a contest")
     page.get_by_text("Copy the sentence").wait_for()
     settled(page).go_back()
     page.get_by_role("heading", name="Close contests").wait_for()
@@ -105,21 +106,64 @@ def test_a_dot_on_the_map_opens_its_contest(server: str, visitor: Visitor) -> No
     assert settled(page).get_by_role("heading", name="Close contests").is_visible()
 
 
-def test_what_is_downloaded_is_what_is_on_the_screen(server: str, visitor: Visitor, tmp_path: Path) -> None:
-    page = visitor(f"{server}/close_contests?sample=mn-2022-local&find=mayor&route=public")
-    shown = int(page.get_by_text("Tick a row to open it", exact=False).inner_text().split()[0])
+WIDE = 3_600
+"""Pixels at which every column of the list stands on the screen, and so in the table that the grid keeps for screen readers."""
+
+
+def on_screen(page: Any) -> list[dict[str, str]]:
+    """The rows of the list as the grid shows them, by the titles of their columns."""
+    grid = page.get_by_test_id("stDataFrame").first
+    grid.scroll_into_view_if_needed()
+    grid.locator("td").first.wait_for(state="attached")
+    head, rows = grid.locator("table").first.evaluate(
+        "t => [[...t.querySelectorAll('th')].map(c => c.textContent),"
+        " [...t.querySelectorAll('tbody tr')].map(r => [...r.querySelectorAll('td')].map(c => c.textContent))]"
+    )
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def test_every_download_equals_the_screen_cell_by_cell(server: str, visitor: Visitor, tmp_path: Path) -> None:
+    page = visitor(f"{server}/close_contests?sample=mn-2022-local&find=mayor&route=public", width=WIDE, height=1_400)
+    shown = on_screen(page)
+    assert len(shown) == int(page.get_by_text("Tick a row to open it", exact=False).inner_text().split()[0]) == 13
     files = {}
     for name in ("CSV", "Excel", "JSON"):
         with page.expect_download() as waiting:
             page.get_by_role("button", name=f"Download {name}").click()
-        path = tmp_path / waiting.value.suggested_filename
-        waiting.value.save_as(path)
-        files[name] = path.read_bytes()
-    rows = list(csv.DictReader(io.StringIO(files["CSV"].decode("utf-8-sig"))))
-    told = json.loads(files["JSON"])
-    assert len(rows) == len(told) == shown
-    assert [row["Contest"] for row in rows] == [row["contest"] for row in told]
-    assert files["Excel"].startswith(b"PK")
+        waiting.value.save_as(tmp_path / waiting.value.suggested_filename)
+        files[name] = (tmp_path / waiting.value.suggested_filename).read_bytes()
+    as_csv = list(csv.DictReader(io.StringIO(files["CSV"].decode("utf-8-sig"))))
+    head, *rows = openpyxl.load_workbook(io.BytesIO(files["Excel"])).active.iter_rows(values_only=True)
+    as_excel = [dict(zip(head, row, strict=True)) for row in rows]
+    as_json = json.loads(files["JSON"])
+    assert list(head) == list(as_csv[0]) == list(shown[0]) == [column.title for column in COLUMNS]
+    assert len(as_csv) == len(as_excel) == len(as_json) == len(shown)
+    for place, cells in enumerate(shown):
+        for column in COLUMNS:
+            seen = cells[column.title].removeprefix("● ")
+            kept = (as_csv[place][column.title], as_excel[place][column.title], as_json[place][column.name])
+            if column.kind == "text":
+                assert [one or "" for one in kept] == [seen] * 3
+            else:
+                assert [float(one) for one in kept] == [float(seen.replace(",", ""))] * 3
+
+
+def test_a_whole_folder_is_dropped_in_and_the_list_stays_quick_to_use(server: str, visitor: Visitor) -> None:
+    folder = shared("results/mn-sos/2022-general")
+    page = visitor(f"{server}/?begin=files")
+    page.locator("input[type=file]").set_input_files(sorted(folder.iterdir()))
+    page.get_by_role("heading", name="of 5,199 contests are inside a recount line", exact=False).wait_for()
+    text = settled(page).get_by_test_id("stMain").inner_text()
+    assert "pctstats.txt is a Minnesota precinct statistics file" in text
+    assert "1,735 repeats in other files are not counted again" in text
+    page.get_by_role("button", name=ONE_SEAT).click()
+    page.get_by_text("Answered by you", exact=False).wait_for()
+    settled(page).get_by_role("link", name="See every contest against its line").click()
+    page.get_by_text("5,199 contests. Tick a row to open it.").wait_for()
+    settled(page).get_by_role("button", name="public", exact=True).click()
+    page.get_by_text("Tick a row to open it.").filter(has_not_text="5,199").wait_for()
+    choose(page, "Open a contest")
+    page.get_by_role("button", name="Copy the sentence").wait_for()
 
 
 def hostile() -> Contest:
@@ -136,18 +180,6 @@ def test_hostile_names_are_shown_letter_by_letter(server: str, visitor: Visitor)
         assert name in text
     assert page.locator("[data-testid=stMain] a[href*='example.org']").count() == 0
     assert page.locator("[data-testid=stMain] .katex").count() == 0
-
-
-@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
-@pytest.mark.parametrize("address", ADDRESSES)
-def test_a_phone_shows_every_page_without_scrolling_sideways(
-    server: str, visitor: Visitor, address: str, dark: bool
-) -> None:
-    page = visitor(f"{server}/{address}{LOADED}", width=390, height=844, dark=dark)
-    wide, room = page.evaluate(
-        "() => { const m = document.querySelector('[data-testid=stMain]'); return [m.scrollWidth, m.clientWidth] }"
-    )
-    assert wide <= room
 
 
 @pytest.mark.parametrize("path", [path for path, _, _ in frame.NEXT if (ROOT / path).exists()])
@@ -168,13 +200,23 @@ def test_a_page_works_inside_a_frame_of_another_site(server: str, visitor: Visit
 
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("address", [*(f"{one}{LOADED}" for one in ADDRESSES), "", "?begin=typed", "close_contests"])
-def test_no_serious_fault_of_accessibility(server: str, visitor: Visitor, address: str, dark: bool) -> None:
+def test_a_page_has_no_serious_fault_of_accessibility_and_fits_a_phone(
+    server: str, visitor: Visitor, address: str, dark: bool
+) -> None:
     axe = pytest.importorskip("axe_playwright_python.base", reason="axe-playwright-python is not installed")
     page = visitor(f"{server}/{address}", dark=dark)
     page.evaluate(axe.AXE_SCRIPT)
     found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
-    grave = [one for one in found["violations"] if one["impact"] in ("serious", "critical")]
+    grave = [one for one in found["violations"] if one["impact"] in ("serious", "critical") or one["id"] in ALSO_GRAVE]
     assert [(one["id"], one["help"], [node["html"][:200] for node in one["nodes"][:3]]) for one in grave] == []
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.wait_for_function(
+        "() => { const m = document.querySelector('[data-testid=stMain]'); return m.scrollWidth <= m.clientWidth }"
+    )
+
+
+ALSO_GRAVE = ("heading-order", "empty-heading", "page-has-heading-one")
+"""Rules that axe weighs as moderate and that make a page hard to find one's way in by ear."""
 
 
 def test_the_keyboard_alone_gets_from_the_typed_contest_to_the_answer(server: str, visitor: Visitor) -> None:
