@@ -45,7 +45,7 @@ def offered(now: Contest, units: Sequence[UnitVotes]) -> Mapping[str, Form]:
         "Outstanding ballots": _ballots,
         "Correct a count": lambda contest, now, scenario: _correct(contest, now, scenario, units),
     }
-    if units:
+    if places(units):
         forms["One place"] = lambda contest, now, scenario: _in_place(contest, units)
     if now.overvotes is not None or now.undervotes is not None:
         forms["Over- and undervotes"] = _residual
@@ -176,12 +176,16 @@ def _correct(contest: Contest, now: Contest, scenario: Scenario, units: Sequence
     return Correct(lines, place, name)
 
 
-def _place(units: Sequence[UnitVotes], key: str, *, whole: bool) -> Place:
-    """A county or precinct of the file."""
+def places(units: Sequence[UnitVotes]) -> list[Place]:
+    """The counties, where there are several, and the precincts of the file."""
     counties = list(dict.fromkeys(unit.county for unit in units if unit.county))
-    places = [Place(county) for county in counties] if len(counties) > 1 else []
-    places += dict.fromkeys(Place(unit.county, unit.precinct) for unit in units if unit.precinct)
-    options = ([Place()] if whole else []) + places
+    precincts = dict.fromkeys(Place(unit.county, unit.precinct) for unit in units if unit.precinct)
+    return [*(Place(county) for county in counties if len(counties) > 1), *precincts]
+
+
+def _place(units: Sequence[UnitVotes], key: str, *, whole: bool) -> Place:
+    """A county or precinct of the file, or the whole contest."""
+    options = [*([Place()] if whole else []), *places(units)]
     index = st.selectbox(
         "Where",
         range(len(options)),

@@ -10,6 +10,9 @@ from recount_core.charts.palette import theme_of
 from recount_core.contest import Contest
 from recount_core.what_if import Grid
 
+KEPT = 4
+"""Maps remembered in a session: the one that is looked at, and what it is compared with."""
+
 
 def show(grid: Grid, start: Contest, named: str, here: tuple[int, int]) -> None:
     """The map with a ring on the votes it sets out from, the mark of the scenario, and the key to both."""
@@ -19,6 +22,7 @@ def show(grid: Grid, start: Contest, named: str, here: tuple[int, int]) -> None:
         "map figure",
         (grid, named, theme),
         lambda: eligibility_map(grid, start, start=named, legend=False, theme=theme),
+        KEPT,
     )
     with st.container(key="eligibility", gap=None):
         frame.picture(figure, f"map_{start.id}")
@@ -49,9 +53,12 @@ def _key(grid: Grid, named: str, theme: str) -> str:
         (f"{box} background: {colour}; border: 1px solid {look.muted};", words)
         for words, colour in key_to(grid, theme=theme)
     ]
+    drawn = [grid.legend[code] for code in {code for row in grid.rows for code in set(row)}]
+    if len({bool(result.free) for result in drawn}) > 1:
+        parts.append((f"{stroke} background: {look.accent};", "the line"))
+    if len({result.winners for result in drawn if result.winners is not None and not result.tie}) > 1:
+        parts.append((f"{stroke} background: {look.ink};", "beyond it another choice wins"))
     parts += [
-        (f"{stroke} background: {look.accent};", "the line"),
-        (f"{stroke} background: {look.ink};", "beyond it another choice wins"),
         (f"{box} border: 2.5px solid {look.ink}; border-radius: 50%;", named),
         (f"{box} background: {look.ink}; transform: rotate(45deg) scale(.8);", "the scenario"),
     ]

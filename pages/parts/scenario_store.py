@@ -95,13 +95,13 @@ def after(decision: Decision, scenario: Scenario) -> Decision:
     return remember(contest, "after", scenario.shifts, make)
 
 
-def remember(contest: Contest, what: str, key: Hashable, make: Callable[[], T]) -> T:
-    """What `make` gives, worked out once for a contest, as all its facts stand, and a key; the last few of a kind are remembered."""
+def remember(contest: Contest, what: str, key: Hashable, make: Callable[[], T], most: int = _REMEMBERED) -> T:
+    """What `make` gives, worked out once for a contest, as all its facts stand, and a key; the last `most` of a kind are remembered."""
     name = f"what_if/{what}"
     found: dict[Hashable, Any] = state.kept(name) or {}
     whole = (contest, key)
     if whole not in found:
-        found = {**dict(list(found.items())[1 - _REMEMBERED :]), whole: make()}
+        found = {**dict(list(found.items())[1 - most :]), whole: make()}
         state.keep(name, found)
     made: T = found[whole]
     return made

@@ -98,7 +98,7 @@ def eligibility(contest: Contest, desk: Desk, pair: Pair | None) -> None:
         start = area.start.apply(contest, state.units(contest.id))
         split = map_area.split_of(start, pair, to)
         key = (area.start.shifts, pair, area.moved, area.added, to)
-        grid = scenario_store.remember(contest, "map", key, lambda: area.grid(start, split))
+        grid = scenario_store.remember(contest, "map", key, lambda: area.grid(start, split), map_view.KEPT)
     except ScenarioError as error:
         st.markdown(plain.text(error, _LONG))
         return
@@ -118,46 +118,26 @@ def outstanding(decision: Decision, desk: Desk, pair: Pair | None) -> None:
     if pair is None:
         return
     key = contest.id
-    with st.container(horizontal=True, vertical_alignment="bottom"):
-        ballots = st.number_input(
-            "Ballots not counted yet",
-            0,
-            VOTES_LIMIT,
-            None,
-            1,
-            key=f"out_n_{key}",
-            persist_state="session",
-            placeholder="how many",
-            width=200,
-        )
-        under = st.number_input(
-            "Undervotes among them, %",
-            0.0,
-            100.0,
-            0.0,
-            0.1,
-            "%.2f",
-            key=f"out_u_{key}",
-            persist_state="session",
-            width=200,
-        )
-        others = st.number_input(
-            "For other choices, %", 0.0, 100.0, 0.0, 0.1, "%.2f", key=f"out_o_{key}", persist_state="session", width=200
-        )
+    ballots = st.number_input(
+        "Ballots not counted yet",
+        0,
+        VOTES_LIMIT,
+        None,
+        1,
+        key=f"out_n_{key}",
+        persist_state="session",
+        placeholder="how many",
+    )
     if not ballots:
-        st.caption(
-            "Give a number of ballots to see how they would have to split between "
-            + plain.text(f"{pair[0].name} and {pair[1].name}.", _LONG)
-        )
+        st.caption(plain.text(f"How they would have to split between {pair[0].name} and {pair[1].name}.", _LONG))
         return
+    under, others = _shares(key)
     counted = base(desk.working, pair)
     counted = replace(counted, shifts=tuple(s for s in counted.shifts if not isinstance(s, CountBallots)))
     try:
         start = counted.apply(contest, state.units(key))
-        rest = map_area.spread(start, round((others or 0) * WHOLE / 100), [choice.position for choice in pair])
-        found = outstanding_splits(
-            start, ballots, *pair, others=rest, undervotes=round((under or 0) * WHOLE / 100), per_ballot=1
-        )
+        rest = map_area.spread(start, others, [choice.position for choice in pair])
+        found = outstanding_splits(start, ballots, *pair, others=rest, undervotes=under, per_ballot=1)
     except ScenarioError as error:
         st.error(plain.text(error, _LONG))
         return
@@ -170,6 +150,18 @@ def outstanding(decision: Decision, desk: Desk, pair: Pair | None) -> None:
     st.markdown("\n\n".join(lines))
     if found.stretches:
         _count_them(contest, found)
+
+
+def _shares(key: str) -> tuple[int, int]:
+    """The shares of undervotes and of other choices among the outstanding ballots, in parts of WHOLE."""
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        shares = [
+            st.number_input(
+                label, 0.0, 100.0, 0.0, 0.1, "%.2f", key=f"out_{name}_{key}", persist_state="session", width=180
+            )
+            for label, name in (("Undervotes among them, %", "u"), ("For other choices, %", "o"))
+        ]
+    return round((shares[0] or 0) * WHOLE / 100), round((shares[1] or 0) * WHOLE / 100)
 
 
 def _count_them(contest: Contest, found: Outstanding) -> None:
@@ -191,12 +183,9 @@ def other_law(decision: Decision, desk: Desk, after: Decision | None) -> None:
     if not counted:
         st.markdown("No law is known here for this contest.")
         return
-    now = after or decision
-    shifted = scenario_store.remember(contest, "laws", desk.working.shifts, lambda: under_every_law(now.contest))
-    head = (
-        ("Version", "In force", "As counted", "What if")
-        if desk.working.shifts
-        else ("Version", "In force", "As counted")
-    )
-    rows = what_if_words.law_rows(counted, shifted if desk.working.shifts else (), decision)
-    st.markdown(f"{plain.text(what_if_words.law_sentence(now, shifted), _LONG)}\n\n{markdown_table(head, rows)}")
+    head, shifted, words = ("Version", "In force", "As counted"), (), what_if_words.law_sentence(decision, counted)
+    if after is not None and desk.working.shifts:
+        shifted = scenario_store.remember(contest, "laws", desk.working.shifts, lambda: under_every_law(after.contest))
+        head, words = (*head, "What if"), what_if_words.law_sentence(after, shifted)
+    table = markdown_table(head, what_if_words.law_rows(counted, shifted, decision))
+    st.markdown(f"{plain.text(words, _LONG)}\n\n{table}")

@@ -30,7 +30,7 @@ def answer(decision: Decision, desk: Desk) -> Decision | None:
 
 _PALE_WHILE_DRAGGED = """<style>
 [class*=st-key-answer_] { transition: opacity 0.1s 0.15s }
-body:has([data-dragging]) [class*=st-key-answer_] { opacity: 0.25; transition: none }
+body:has([data-dragging]) [class*=st-key-answer_] { opacity: 0.1; transition: none }
 </style>"""
 """A slider reports its number only when it is let go: until then what is shown is the answer to the number before, and looks like it."""
 

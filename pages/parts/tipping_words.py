@@ -40,6 +40,8 @@ def cell(point: Point) -> str:
     """The number of votes, or why there is none."""
     if point.votes == 0:
         return {ENTER: "inside already", LEAVE: "outside already"}.get(point.event, "so already")
+    if point.votes is None and point.open_from == 0:
+        return "not decided"
     said = OUT_OF_REACH if point.votes is None else f"{point.votes:,}"
     if point.jump is not None:
         said += f" (jump at {point.jump:,})"
@@ -61,11 +63,8 @@ def sentences(tipping: Tipping, kind: str) -> Iterator[str]:
     if tipping.reason:
         yield f"No tipping points: {tipping.reason}."
         return
-    inside = tipping.way(MOVED).point(ENTER).votes == 0
-    event = LEAVE if inside else ENTER
-    start = "The contest is inside the line. To leave it" if inside else "To bring the contest inside the line"
-    yield f"{start}, it takes {_ways(tipping, event)}."
-    yield f"{'For a tie' if kind == 'candidate' else 'For equal votes'}, it takes {_ways(tipping, TIE)}."
+    yield _line_sentence(tipping)
+    yield _tie_sentence(tipping, kind)
     yield (
         "A moved vote counts twice, one fewer here and one more there, and leaves the total as it is. "
         "An added vote or one taken away counts once and changes the total too, so the line can move with it."
@@ -73,24 +72,45 @@ def sentences(tipping: Tipping, kind: str) -> Iterator[str]:
     yield from _jumps(tipping, kind)
 
 
-def _ways(tipping: Tipping, event: str) -> str:
-    """ "52 votes moved from A to B, 104 added to B or 104 taken from A"; what can't be reached is said as that."""
+def _line_sentence(tipping: Tipping) -> str:
+    """How to get into the line, or out of it."""
+    points = [way.point(ENTER) for way in tipping.ways]
+    if points[0].votes == 0:
+        reached, never = _ways(tipping, LEAVE)
+        if not reached:
+            return f"The contest is inside the line, and no number of votes {never} takes it out."
+        return f"The contest is inside the line. To leave it, it takes {_told(reached, never)}."
+    if all(point.votes is None and point.open_from == 0 for point in points):
+        return "Whether the contest is inside a line is not decided, whatever votes change."
+    reached, never = _ways(tipping, ENTER)
+    if not reached:
+        return f"No number of votes {never} brings the contest inside the line."
+    return f"To bring the contest inside the line, it takes {_told(reached, never)}."
+
+
+def _tie_sentence(tipping: Tipping, kind: str) -> str:
+    if tipping.way(MOVED).point(TIE).votes == 0:
+        return "The last seat is tied." if kind == "candidate" else "Both sides are tied."
+    reached, never = _ways(tipping, TIE)
+    if not reached:
+        return f"No number of votes {never} makes a tie."
+    return f"{'For a tie' if kind == 'candidate' else 'For equal votes'}, it takes {_told(reached, never)}."
+
+
+def _ways(tipping: Tipping, event: str) -> tuple[str, str]:
+    """The ways that lead to an event with their votes, and those that never do: "52 votes moved from A to B or 104 votes added to B"."""
     words = {
         MOVED: f"moved from {tipping.giver.name} to {tipping.taker.name}",
         ADDED: f"added to {tipping.taker.name}",
         TAKEN: f"taken from {tipping.giver.name}",
     }
     found = [(way.how, way.point(event).votes) for way in tipping.ways]
-    if all(count == 0 for _, count in found):
-        return "nothing: it is so already"
-    reached = [f"{votes(count)} {words[how]}" for how, count in found if count]
-    never = [words[how] for how, count in found if count is None]
-    said = " or ".join(filter(None, (", ".join(reached[:-1]), *reached[-1:])))
-    if not never:
-        return said
-    if not reached:
-        return f"more than votes {listed(never)}: it {OUT_OF_REACH} that way"
-    return f"{said}; with votes {listed(never)} it {OUT_OF_REACH}"
+    reached = [f"{votes(count)} {words[how]}" for how, count in found if count is not None]
+    return listed(reached, "or"), listed((words[how] for how, count in found if count is None), "or")
+
+
+def _told(reached: str, never: str) -> str:
+    return f"{reached}; with votes {never} it {OUT_OF_REACH}" if never else reached
 
 
 def _jumps(tipping: Tipping, kind: str) -> Iterator[str]:
@@ -119,6 +139,11 @@ def shortcuts(way: Way, kind: str) -> list[tuple[str, int]]:
         reached = way.point(event).votes
         if reached:
             found.setdefault(reached, []).append(name)
+    if kind != "candidate":
+        found = {
+            count: ["a tie: it fails"] if len(names) > 1 and "a tie" in names else names
+            for count, names in found.items()
+        }
     return [(listed(words), count) for count, words in sorted(found.items())]
 
 

@@ -26,10 +26,10 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
-def listed(parts: Iterable[str]) -> str:
+def listed(parts: Iterable[str], last: str = "and") -> str:
     """ "a, b and c"."""
     every = list(parts)
-    return " and ".join(filter(None, (", ".join(every[:-1]), *every[-1:])))
+    return f" {last} ".join(filter(None, (", ".join(every[:-1]), *every[-1:])))
 
 
 def changes(scenario: Scenario) -> str:

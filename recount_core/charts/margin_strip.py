@@ -89,7 +89,7 @@ def margin_strip(before: Decision, after: Decision, *, theme: str = "light") -> 
     """The strip as HTML, as wide as its place, with its message for those who can't see it; names are harmless."""
     shown, look = strip(before, after), theme_of(theme)
     height = _HEAD + 2 * _ROW + _FOOT
-    parts = "".join((*_heads(shown, look), *_ground(shown, look), *_rows(shown, look), *_scale(shown, look)))
+    parts = "".join((*_heads(shown, look), *_ground(shown, look), *_scale(shown, look), *_rows(shown, look)))
     return (
         f'<div role="img" aria-label="{html.escape(shown.message)}" style="position: relative; height: {height}px; '
         f'margin: 0 12px; font: 13px {FONT}; color: {look.ink}">{parts}</div>'

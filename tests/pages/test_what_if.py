@@ -259,7 +259,9 @@ def test_undervotes_over_a_hundred_percent_are_refused_in_words() -> None:
 
 
 def test_the_same_votes_under_every_version() -> None:
-    at = pull(visit("what_if", **LARGE), 60)
+    at = visit("what_if", **LARGE)
+    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")) == 2
+    pull(at, 60)
     counted, shifted = cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")[1:]
     assert counted == shifted == "at public expense, on request; line 341"
     assert "Otherwise under one of five other versions" in words(at)
@@ -584,3 +586,36 @@ def test_nothing_shifted_and_shifted_back_is_the_counted_contest() -> None:
     there = scenario.with_shifts(*scenario.inverse())
     at = visit_own(two(), "what_if", scenario=there)
     assert headline(at).endswith(sentence(decide(two())))
+
+
+@pytest.mark.parametrize("sample", ["mt-2018-routes", "mn-2020-maple-river", "mn-2022-house-3a-3b"])
+def test_every_form_opens_whatever_places_the_files_have(sample: str) -> None:
+    at = visit("contest", sample=sample)
+    wanted = at.selectbox[0].options[0] if at.selectbox else ""
+    if wanted:
+        run(at.selectbox[0].select(wanted))
+    go(at, "what_if", **{name: str(value) for name, value in at.query_params.items() if name in links.PLACE})
+    opened(at, "more")
+    for kind in chosen(at, "What to change").options:
+        run(chosen(at, "What to change").set_value(kind))
+        assert button(at, "Add this change")
+
+
+def test_votes_that_cannot_be_leave_the_other_law_as_counted() -> None:
+    at = visit_own(two(), "what_if")
+    run(box(at, "The same as a number").set_value(500))
+    assert "These votes can't be changed so" in words(at)
+    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")) == 2
+
+
+def test_where_no_line_is_known_the_tipping_points_say_so() -> None:
+    at = visit_own(contest(("Ann", 120), ("Bo", 100), state="WI"), "what_if")
+    assert "Whether the contest is inside a line is not decided" in words(at)
+    assert cells(at, "Comes inside the line") == ["not decided"] * 3
+    assert cells(at, "Tie") == ["10", "20", "20"]
+
+
+def test_a_tied_question_fails_and_the_button_says_so() -> None:
+    at = visit_own(contest(("Yes", 1036), ("No", 1026), kind="question", office="school district"), "what_if")
+    run(button(at, "5: a tie: it fails").click())
+    assert cells(at, "Ahead") == ["Yes", "tie: the question fails"]
