@@ -28,7 +28,7 @@ TODAY = dt.date(2026, 11, 30)
 def _chooser_by_keyboard(page: Any) -> Any:
     """The file chooser, opened by Enter on the upload button; pressed again where the page was still being drawn."""
     opened: list[Any] = []
-    page.on("filechooser", opened.append)
+    page.on("filechooser", lambda chooser: opened.append(chooser))
     for _ in range(TRIES):
         reach(page, "button", "Upload")
         page.keyboard.press("Enter")
