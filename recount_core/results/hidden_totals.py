@@ -57,9 +57,13 @@ def _size(votes: Votes) -> int:
 def _added(many: Sequence[Votes]) -> Votes:
     total: Votes = {}
     for votes in many:
-        for choice, value in votes.items():
-            total[choice] = total.get(choice, 0) + value
+        _add(total, votes)
     return total
+
+
+def _add(total: Votes, votes: Votes) -> None:
+    for choice, value in votes.items():
+        total[choice] = total.get(choice, 0) + value
 
 
 def _sums_of_blocks(votes: Sequence[Votes]) -> list[int]:
@@ -78,6 +82,6 @@ def _sums_of_blocks(votes: Sequence[Votes]) -> list[int]:
             found.append(place)
         else:
             size += 1
-            block = _added((block, here))
-            everything = _added((everything, here))
+            _add(block, here)
+            _add(everything, here)
     return found if long and not size else []

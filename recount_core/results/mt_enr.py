@@ -35,7 +35,7 @@ NAME = "mt-enr"
 TITLE = "Montana Secretary of State workbook, one sheet a contest"
 
 _REPORTING = re.compile(
-    r"Precincts ([\d,]+) of ([\d,]+) Reporting(?:.*?Partially Reported: ?([\d,]+)/)?", re.IGNORECASE
+    r"Precincts (\d[\d,]{0,9}) of (\d[\d,]{0,9}) Reporting(?:.*?Partially Reported: ?(\d[\d,]{0,9})/)?", re.IGNORECASE
 )
 _DOWNLOADED = re.compile(r"Downloaded at (\d{1,2}/\d{1,2}/\d{4} \d{1,2}:\d\d:\d\d [AP]M)", re.IGNORECASE)
 _HEADER_ROWS = 15

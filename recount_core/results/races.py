@@ -44,8 +44,9 @@ def races(titles: Titles, group: Group) -> Iterator[Race]:
     for area, entries in group.entries.items():
         people[area] = {entry.choice.name: None for entry in entries if not entry.choice.kind}
     totals = [area for area in people if labels.is_total(area.county) or labels.is_total(area.place)]
-    real = [area for area in people if area not in totals] or totals
-    totals = [area for area in totals if area not in real]
+    known = set(totals)
+    real = [area for area in people if area not in known] or totals
+    totals = [] if real == totals else totals
     if group.whole:
         found = [Race(real)]
     else:
@@ -76,11 +77,14 @@ def _parted(titles: Titles, group: Group, areas: list[Area], people: dict[Area, 
         local = not wide and (office.counties == "one" or office.office in _LOCAL)
         spot = area.district if wide else f"{area.district}\x1f{area.county}\x1f{area.place}" if local else "?"
         by_office.setdefault(spot, []).append(area)
+    districts: dict[str, set[str]] = {}
+    for area in people:
+        for name in people[area]:
+            districts.setdefault(name, set()).add(area.district)
     for spot, members in by_office.items():
         if spot != "?" or len(members) == 1:
             race = Race(members, _told(members, spot))
-            elsewhere = {name for area in people if area.district != members[0].district for name in people[area]}
-            both = [name for area in members for name in people[area] if name in elsewhere]
+            both = [name for area in members for name in people[area] if len(districts[name]) > 1]
             if both and "\x1f" not in spot and spot != "?" and not labels.affirmative_first(_union(people, members)):
                 race.doubts.append(
                     (f"{both[0]} stands in another district of the same title too: one contest or two?", "jurisdiction")
@@ -131,21 +135,30 @@ def _same_people(
     titles: Titles, group: Group, areas: list[Area], people: dict[Area, dict[str, None]]
 ) -> Iterator[Race]:
     """Areas in which the same people stand vote on one contest; one person in common, and others not, is a doubt."""
-    found: list[tuple[set[str], Race]] = []
-    for area in sorted(areas, key=lambda area: not people[area]):
-        names = {choice_key(name) for name in people[area]}
-        race = Race([area])
+    found: dict[int, tuple[set[str], Race]] = {}
+    at: dict[str, int] = {}
+    for number, area in enumerate(sorted(areas, key=lambda area: not people[area])):
+        own = {choice_key(name) for name in people[area]}
+        names, race = set(own), Race([area])
         # Where nobody is named the area goes with the only contest there is.
-        for known, other in [one for one in found if one[0] & names or (not names and len(found) == 1)]:
+        for earlier in (
+            sorted({at[name] for name in own if name in at}) if own else list(found) if len(found) == 1 else ()
+        ):
+            known, other = found.pop(earlier)
             if names and not (known <= names or names <= known or len(known & names) > 1):
                 race.doubts.append((_MIXED, "counties"))
-            found.remove((known, other))
-            names |= known
-            race.areas = other.areas + race.areas
-            race.doubts = other.doubts + race.doubts
-        found.append((names, race))
+            # The larger set takes in the smaller, or many areas would take very long.
+            less, names = sorted((known, names), key=len)
+            names |= less
+            number = earlier if names is known else number
+            other.areas.extend(race.areas)
+            other.doubts.extend(race.doubts)
+            race = other
+            at.update(dict.fromkeys(less, number))
+        at.update(dict.fromkeys(own, number))
+        found[number] = (names, race)
     order = {area: index for index, area in enumerate(areas)}
-    for _, race in sorted(found, key=lambda one: min(order[area] for area in one[1].areas)):
+    for _, race in sorted(found.values(), key=lambda one: min(order[area] for area in one[1].areas)):
         common = tuple(values.pop() if len(values) == 1 else "" for values in map(set, zip(*race.areas, strict=True)))
         race.by = tuple(filter(None, min(race.areas) if len(found) > 1 else common))
         if race.doubts and titles.said(group, race.by, "counties") == "one":
