@@ -129,7 +129,7 @@ def named(text: str) -> Named:
     if person:
         return Named(person, "write-in")
     # The name keeps its party: "Smith (R)" and "Smith (D)" are two people.
-    return Named(bare(whole), "", VOTES, split_party(text)[1])
+    return Named(bare(whole) or whole, "", VOTES, split_party(text)[1])
 
 
 @lru_cache(maxsize=5_000)

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import csv
 from collections import defaultdict
-from collections.abc import Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from recount_core.errors import ResultsError
@@ -40,6 +40,9 @@ TITLE = "MEDSL precinct or state CSV"
 _NEEDED = frozenset(("office", "candidate", "votes", "writein", "stage", "mode", "state_po"))
 _OLDER = {"state_postal": "state_po", "party": "party_detailed", "jurisdiction": "jurisdiction_name"}
 
+_SHOWN = 20
+"""Rows that can't be read which are told one by one."""
+
 
 def detect(source: Source) -> bool:
     """Text whose header has office, candidate, votes, writein, stage and mode, with the state by two letters."""
@@ -50,7 +53,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     """Every contest of the file; ResultsError when it has no rows."""
     results = Results(source.name, TITLE)
     reader = _Reader(results)
-    for line in _lines(source, results, limits):
+    for line in _lines(source, reader, limits):
         reader.add(line)
     if not results.lines:
         raise ResultsError(f"{source.base}: a {TITLE}, but it has no rows under its header.")
@@ -64,8 +67,9 @@ def _header(cells: list[str]) -> list[str]:
     return [_OLDER[name] if name in _OLDER and _OLDER[name] not in names else name for name in names]
 
 
-def _lines(source: Source, results: Results, limits: Limits) -> Iterator[Line]:
-    """The records under the header. One with too few or too many cells is a fault."""
+def _lines(source: Source, reader: _Reader, limits: Limits) -> Iterator[Line]:
+    """The records under the header. One with too few or too many cells is a fault of the contests whose votes it may hold."""
+    results = reader.results
     records = enumerate(source.table(), 1)
     header = next((_header(record) for _, record in records if any(record)), [])
     width = len(header)
@@ -74,7 +78,8 @@ def _lines(source: Source, results: Results, limits: Limits) -> Iterator[Line]:
         if len(record) != width:
             if any(record):
                 text = f"expected {width} cells; found {len(record)}: the row is left out"
-                results.notes.append(Note("fault", text, results.file, row=number, found=",".join(record)[:80]))
+                note = Note("fault", text, results.file, row=number, found=",".join(record)[:80])
+                reader.leave_out(note, record)
             continue
         results.lines += 1
         if results.lines > limits.rows:
@@ -91,6 +96,25 @@ class _Reader:
     people: dict[tuple[str, str, str], Who] = field(default_factory=dict)
     places: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
     hidden: int = 0
+    broken: list[tuple[Note, frozenset[str]]] = field(default_factory=list)
+    broken_rows: int = 0
+
+    def leave_out(self, note: Note, cells: list[str]) -> None:
+        """Keep in mind a row that can't be read, until the contests are known whose votes it may hold."""
+        self.broken_rows += 1
+        if self.broken_rows <= _SHOWN:
+            self.broken.append((note, frozenset(" ".join(cell.split()).upper() for cell in cells)))
+
+    def _doubt(self, offices: Mapping[str, str]) -> None:
+        """Rows that can't be read are faults of the contests whose office they name, of all where they name none; `offices` by contest."""
+        notes = self.results.notes
+        known = set(offices.values())
+        for note, cells in self.broken:
+            named = cells & known or known
+            notes.extend(replace(note, contest=key) for key, office in offices.items() if office in named)
+        if self.broken_rows > _SHOWN:
+            text = f"{self.broken_rows - _SHOWN:,} more rows have too few or too many cells and are left out"
+            notes.extend(Note("fault", text, self.results.file, contest=key) for key in offices)
 
     def add(self, line: Line) -> None:
         """Take one record into its contest: a measure, or the votes of a choice."""
@@ -162,6 +186,7 @@ class _Reader:
             approximate = approximate or (found.kind == "candidate" and found.seats is not None and local(contest.line))
             for why in why_merged(contest, found):
                 results.notes.append(Note("doubt", why, results.file, contest=key))
+        self._doubt({key: " ".join(contest.line.office.split()).upper() for key, contest in merged.items()})
         for name in ("state", "date", "stage"):
             values = {getattr(found, name) for found in results.headings.values()}
             if len(values) == 1:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from recount_core.errors import ResultsError
 from recount_core.results.given import Given
@@ -30,6 +30,9 @@ _BY_COUNTY = ("0391", "0440")
 _POOLED_ORDER = "9901"
 _NONPARTISAN = "NP"
 _WRITE_IN = "WI"
+
+_SHOWN = 20
+"""Lines that name no contest which are doubts of every one."""
 
 _NO_SEATS = "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
 
@@ -124,6 +127,7 @@ class _Reader:
     area: tuple[str, ...] = ()
     later_choices: int = 0
     loose_write_ins: int = 0
+    nameless: list[Note] = field(default_factory=list)
 
     def row(self, number: int, fields: _Fields) -> None:
         """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
@@ -171,13 +175,14 @@ class _Reader:
         self.results.notes.append(Note(level, text, self.results.file, "", number, f"field {column}", found, place))
 
     def _fault(self, number: int, fields: _Fields) -> None:
-        """A line of another form: its contest is in doubt where the line still names one, the file where it doesn't."""
+        """A line of another form: its contest is in doubt where the line still names one, else all are; a lone remark is of none."""
         place = ""
-        if len(fields) > 6 and fields[0] == "MN" and re.fullmatch(r"\d{4}", fields[3]):
+        if len(fields) > 6 and re.fullmatch(r"\d{4}", fields[3]):
             party = fields[10] if len(fields) > 10 else ""
             place = self._place(fields[1], fields[3], fields[4], fields[5], party)
         text = f"expected {FIELDS} fields with semicolons between, the first of them MN; found {len(fields)}"
-        self.results.notes.append(Note("fault", text, self.results.file, "", number, "", ";".join(fields)[:80], place))
+        note = Note("fault", text, self.results.file, "", number, "", ";".join(fields)[:80], place)
+        (self.results.notes if place or len(fields) == 1 else self.nameless).append(note)
 
     def _choice(self, place: str, choice: str, order: str) -> str:
         """The name; with its order number when another candidate of the contest has the same name."""
@@ -222,6 +227,10 @@ class _Reader:
     def close(self, why: str) -> None:
         """Notes about the whole file, and about contests that need a fact which the file doesn't tell."""
         results = self.results
+        results.notes.extend(self.nameless[_SHOWN:])
+        results.notes.extend(
+            replace(note, contest=place) for note in self.nameless[:_SHOWN] for place in results.headings
+        )
         if why:
             results.notes.append(Note("note", f"Taken for a {self.stage} election: {why}.", results.file))
         if self.later_choices:
