@@ -25,13 +25,22 @@ PAGES = (
     ("pages/training.py", "Training"),
 )
 _LONG = 1_000
+_ODD = "numbers that are none"
 _ROOT = Path(__file__).parents[2]
 
 
 def page(title: str, *, wide: bool = False) -> None:
     """Set the page up: title of the tab, layout, navigation, and the session as the URL wants it. The first call of every page."""
     st.set_page_config(page_title=f"{title} · {APP}", page_icon=_ICON, layout="wide" if wide else "centered")
-    faults = state.restore()
+    odd = links.odd_numbers(st.query_params.to_dict())
+    if odd:
+        # Streamlit gives a widget what the link said when the run began: only the next run is without it.
+        state.keep(_ODD, tuple(odd.values()))
+        for name in odd:
+            del st.query_params[name]
+        st.rerun()
+    faults = (*state.kept(_ODD, ()), *state.restore())
+    state.keep(_ODD, ())
     _navigation()
     for fault in faults:
         st.warning(plain.text(fault, 600), icon=":material/link_off:")

@@ -55,6 +55,9 @@ STATUTE = "statute"
 VERSION = "version"
 AGAINST = "against"  # the version that another is compared with
 
+NUMBERS = (TOTAL, WITHIN)
+"""What is a whole number of votes, if anything."""
+
 VIEW = "view"  # part of the training page
 LESSON = "lesson"
 CASE = "case"  # a real case of the gallery
@@ -203,6 +206,15 @@ def _read_choice(row: Any) -> Choice:
         if _is_text(name) and (votes is None or _is_count(votes)) and _is_text(party) and marks in (0, 1, 2, 3):
             return Choice(name, votes, party, bool(marks & 1), bool(marks & 2))
     raise LinkError("The link's contest has a choice that can't be read.")
+
+
+def odd_numbers(params: Mapping[str, str]) -> dict[str, str]:
+    """Those of NUMBERS that hold no whole number, with a sentence for each: Streamlit would break on some of them."""
+    return {
+        name: f"The link's {name} is {params[name]!r:.40}, which is no whole number of votes; it is left out."
+        for name in NUMBERS
+        if params.get(name) and not (params[name].isascii() and params[name].isdecimal() and len(params[name]) < 13)
+    }
 
 
 def carried(params: Mapping[str, str], names: Iterable[str] = PLACE) -> dict[str, str]:
