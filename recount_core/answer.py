@@ -21,8 +21,8 @@ class Answer(NamedTuple):
     """The answer for one losing choice.
 
     `margin` and `line` are votes; `line` is the largest margin that still has a free route, None when not decided. `route` is the best of
-    `routes`. `rule` gives it; `rules` are all that were weighed, with `facts` (whole numbers) as they were. `reason` says why nothing is
-    decided and what would decide it.
+    `routes`. `rule` gives it, `line_rule` draws the line; `rules` are all that were weighed, with `facts` (whole numbers) as they were.
+    `reason` says why nothing is decided and what would decide it.
     """
 
     loser: Loser
@@ -33,6 +33,7 @@ class Answer(NamedTuple):
     rules: tuple[Rule, ...]
     facts: Facts
     reason: str = ""
+    line_rule: Rule | None = None
 
     @property
     def choice(self) -> str:

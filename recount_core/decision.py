@@ -127,7 +127,7 @@ def _answer(
         line = None
         said = ["no line" if found.line is None else f"line {found.line:,}" for found in outcomes]
         notes.append(f"{name}: {_each(possible, _telling(possible, said), said)}.")
-    return Answer(loser, last.route, last.routes, line, last.rule, world.rules, facts, reason)
+    return Answer(loser, last.route, last.routes, line, last.rule, world.rules, facts, reason, last.line_rule)
 
 
 def _telling(possible: tuple[World, ...], results: Sequence[str]) -> list[int]:

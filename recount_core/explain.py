@@ -100,12 +100,7 @@ def _holds(line: Line, answer: Answer) -> bool:
 
 def widest(answer: Answer) -> Line | None:
     """The free rules' line that reaches farthest for this contest, at any margin; None where no free rule can hold."""
-    return _reach(answer)[1]
-
-
-def _reach(answer: Answer) -> tuple[Rule | None, Line | None]:
-    """`widest` with the rule that it belongs to."""
-    best: tuple[int, Rule, Line] | None = None
+    best: tuple[int, Line] | None = None
     for rule in answer.rules:
         if rule.route not in FREE_ROUTES:
             continue
@@ -114,8 +109,8 @@ def _reach(answer: Answer) -> tuple[Rule | None, Line | None]:
             if span is None or span.high is None or span.low > span.high:
                 continue
             if best is None or span.high > best[0]:
-                best = (span.high, rule, line)
-    return (best[1], best[2]) if best else (None, None)
+                best = (span.high, line)
+    return best[1] if best else None
 
 
 def cite(rule: Rule) -> str:
@@ -200,7 +195,7 @@ def _route_and_line(answer: Answer, signed: str = "") -> str:
 
 def _line_beyond(answer: Answer, line: int) -> str:
     """The line that was missed, with the clause that draws it: no more of its citation than differs from the route's."""
-    drawn, own = _reach(answer)[0], answer.rule
+    drawn, own = answer.line_rule, answer.rule
     if drawn is None:
         return f"the line is {votes(line)}"
     kind = "an automatic recount" if drawn.route == "automatic" else "public expense"

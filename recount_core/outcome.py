@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from recount_core.contest import Contest
-from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, Turns, line_of, within
+from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, Turns, within
 from recount_core.standing import Loser
 
 RuleSpans = tuple[Rule, tuple[Span, ...], frozenset[str]]
@@ -17,12 +17,13 @@ RuleSpans = tuple[Rule, tuple[Span, ...], frozenset[str]]
 
 
 class Outcome(NamedTuple):
-    """What the rules of one world give one loser: the routes that hold, the rule for the best one, and the line in votes."""
+    """What the rules of one world give one loser: the routes that hold, the rules for them, the line in votes and its rule."""
 
     routes: tuple[str, ...]
     holding: tuple[Rule, ...]
     line: int | None
     missing: frozenset[str] = frozenset()
+    line_rule: Rule | None = None
 
     @property
     def route(self) -> str:
@@ -47,12 +48,16 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
     """`outcome` for spans already worked out. A rule marked `otherwise` holds only where no other of its statute does."""
     holding: list[Rule] = []
     otherwise: list[Rule] = []
-    free: list[Span] = []
+    line: int | None = None
+    line_rule: Rule | None = None
     missing: frozenset[str] = frozenset()
     settled: list[str] = []
     for rule, spans, needs in found:
         if rule.route in FREE_ROUTES:
-            free += spans
+            for span in spans:
+                high = total if span.high is None else span.high
+                if line is None or high > line:
+                    line, line_rule = high, rule
         if rule.otherwise:
             otherwise.append(rule)
         elif spans and within(margin, spans):
@@ -70,9 +75,10 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
     if missing and (not routes or routes[0] not in FREE_ROUTES):
         return Outcome(("not decided", *(r for r in routes if r != "not decided")), (), None, missing)
     if not routes:
-        return Outcome(("none",), (), line_of(free, total))
-    line = None if missing or routes[0] == "not decided" else line_of(free, total)
-    return Outcome(routes, tuple(holding), line)
+        return Outcome(("none",), (), line, line_rule=line_rule)
+    if missing or routes[0] == "not decided":
+        line = line_rule = None
+    return Outcome(routes, tuple(holding), line, line_rule=line_rule)
 
 
 def _rank(rule: Rule) -> int:

@@ -349,12 +349,6 @@ def within(margin: int, spans: Iterable[Span]) -> bool:
     return False
 
 
-def line_of(spans: Iterable[Span], total: int) -> int | None:
-    """The largest margin in the spans, in votes; the total where a span has no upper end; None for no span."""
-    highs = [total if span.high is None else span.high for span in spans]
-    return max(highs) if highs else None
-
-
 @dataclass(frozen=True, slots=True)
 class Version:
     """A statute's wording while it is in force, both days included; None: open to that side.

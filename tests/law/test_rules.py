@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recount_core.errors import LawError
-from recount_core.law.rules import Line, Rule, Span, line_of, parse_comparison
+from recount_core.law.rules import Line, Rule, Span, parse_comparison
+from recount_core.outcome import weigh
 
 quantities = st.sampled_from(["total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots"])
 ops = st.sampled_from(["<", "<=", ">", ">=", "="])
@@ -100,7 +101,14 @@ def test_a_line_that_is_false_needs_nothing_more() -> None:
     assert line.span({"total": 401, "ballots": None}) is None
 
 
-def test_line_is_the_top_end() -> None:
-    assert line_of([Span(0, 10), Span(0, 4)], 300) == 10
-    assert line_of([Span(0, None)], 300) == 300
-    assert line_of([], 300) is None
+def test_line_is_the_top_end_and_knows_the_rule_that_draws_it() -> None:
+    near, far = (Rule("s", "S", "v", clause, "public") for clause in ("near", "far"))
+    paid = Rule("s", "S", "v", "paid", "own expense")
+
+    def line(*found: tuple[Rule, Span]) -> tuple[int | None, str]:
+        outcome = weigh([(rule, (span,), frozenset()) for rule, span in found], 300, 200)
+        return outcome.line, outcome.line_rule.clause if outcome.line_rule else ""
+
+    assert line((near, Span(0, 4)), (far, Span(0, 10)), (paid, Span(0, None))) == (10, "far")
+    assert line((near, Span(0, None))) == (300, "near")
+    assert line((paid, Span(0, None))) == (None, "")
