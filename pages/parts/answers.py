@@ -121,6 +121,13 @@ def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[
     return Group(words, asks, number, tuple(Offer(words_, facts) for words_, facts in facts_of.items()))
 
 
+def about_one(question: Question) -> str:
+    """What is asked about a single contest, in words."""
+    if question.decision.contest.doubts:
+        return question.needed[:1].upper() + question.needed[1:]
+    return f"To decide it, the {question.needed} must be known."
+
+
 def _who_advance(contest: Contest) -> int:
     """How many win or advance where one is elected: two in a nonpartisan primary."""
     return 2 if contest.stage == "primary" and not contest.party else 1

@@ -52,10 +52,11 @@ def _list_samples() -> None:
     if aside is not None:
         st.page_link(
             "pages/close_contests.py",
-            label=f"**Open the uploaded files again: {plain.text(', '.join(aside.names[:3]))}**",
+            label="**Open the uploaded files again**",
             icon=":material/undo:",
             query_params={links.FILES: aside.digest},
         )
+        st.caption(plain.text(aside.words))
     with st.grid(2, min_column_width=280, gap="medium"):
         for sample in samples().values():
             _sample(sample)

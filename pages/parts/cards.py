@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import pandas as pd
 import streamlit as st
 
-from pages.parts import answers, frame, plain, rows, state
+from pages.parts import frame, plain, questions, rows, state
 from recount_core.charts.margin_bars import margin_bars
 from recount_core.charts.votes_bars import votes_bars
 from recount_core.contest import Contest
@@ -43,9 +43,8 @@ def copy(decision: Decision) -> None:
 
 
 def notes(decision: Decision) -> None:
-    """Where an open question is answered, and what must be known beside the verdict."""
-    if state.loaded() is not None and answers.open_questions([decision]):
-        st.page_link("app.py", label="Answer this on the first page", query_params=state.place())
+    """The question that is open about it, and what must be known beside the verdict."""
+    questions.here(decision)
     if decision.notes:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in decision.notes)]))
 

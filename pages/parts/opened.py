@@ -136,6 +136,13 @@ def _notes(reading: Reading) -> None:
         return
     titles = {contest.id: plain.clean(contest.title) for contest in reading.contests}
     grave = [note for note in reading.notes if note.level in _GRAVE]
+    faults = [note for note in grave if note.level == "fault"]
+    if faults:
+        more = len(faults) - _SHOWN
+        lines = [f"- {plain.text(_fault(note), 600)}" for note in faults[:_SHOWN]]
+        if more > 0:
+            lines.append(f"- {more:,} more stand in the table below.")
+        st.warning("\n".join(["Rows that could not be used; their contests are not decided.", "", *lines]))
     words = f"What is doubtful: {len(grave):,}" if grave else "Nothing is doubtful"
     with st.expander(f"{words}; notes: {len(reading.notes) - len(grave):,}"):
         every = [_note_cells(note, titles) for note in reading.notes]
@@ -148,6 +155,11 @@ def _notes(reading: Reading) -> None:
             on_click="ignore",
             key="notes_csv",
         )
+
+
+def _fault(note: Note) -> str:
+    """Where a fault is, what was expected there and what was found."""
+    return f"{note}; found “{note.found}”" if note.found and note.found not in note.text else str(note)
 
 
 def _note_cells(note: Note, titles: dict[str, str]) -> dict[str, Any]:

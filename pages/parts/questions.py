@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -13,6 +14,7 @@ from pages.parts import answer_file, answers, frame, plain, state
 from pages.parts.answers import FIRST_DAY, LAST_DAY, CountyQuestion, Group, Question
 from pages.parts.loading import Loaded
 from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
+from recount_core.decision import Decision
 from recount_core.law.load import states
 from recount_core.results import Given
 from recount_core.results.offices import offices
@@ -20,6 +22,7 @@ from recount_core.results.said import in_words
 
 _LONG = 600
 _GROUPS = 8
+_SHOWN = 300
 
 
 def show(now: Loaded) -> None:
@@ -36,8 +39,7 @@ def show(now: Loaded) -> None:
         else "Correct what the files say"
     )
     with st.expander(words, expanded=bool(asked) and not now.sample):
-        formats = {file.name: file.format for file in now.reading.files}
-        for number, group in enumerate(answers.groups(asked, formats)[:_GROUPS]):
+        for number, group in enumerate(answers.groups(asked, _formats(now))[:_GROUPS]):
             _ask_group(now, group, number)
         with st.form(f"answers_{state.turn()}", border=False):
             said = _facts_for_all(now)
@@ -48,8 +50,52 @@ def show(now: Loaded) -> None:
     _kept(now)
 
 
+def here(decision: Decision) -> None:
+    """The question about one contest, to be answered beside its verdict; nothing where none is open."""
+    now = state.loaded()
+    asked = answers.open_questions([decision], now.reading.notes) if now else ()
+    if now is not None and decision.contest.id in now.said.overrides:
+        st.page_link(
+            "app.py", label="Change or undo what was answered", icon=":material/undo:", query_params=state.place()
+        )
+    if now is None or not asked:
+        return
+    question, key = asked[0], f"here_{decision.contest.id}_{state.turn()}"
+    (group,) = answers.groups(asked, _formats(now))
+    st.markdown(plain.text(answers.about_one(question), _LONG))
+    with st.container(horizontal=True, vertical_alignment="bottom"):
+        for place, offer in enumerate(group.offers):
+            if st.button(offer.words, key=f"{key}_{place}"):
+                _use(replace(now.given, overrides=answer_file.with_facts(now.given.overrides, offer.facts)))
+        if question.asks == ("seats",):
+            seats = st.number_input("How many win or advance?", 1, 99, None, key=f"{key}_seats", width=200)
+            if seats is not None:
+                said = {decision.contest.id: {"seats": seats}}
+                _use(replace(now.given, overrides=answer_file.with_facts(now.given.overrides, said)))
+        if question.asks == ("date",):
+            day = st.date_input(
+                "Election day of all files",
+                None,
+                FIRST_DAY,
+                LAST_DAY,
+                key=f"{key}_date",
+                format="YYYY-MM-DD",
+                width=200,
+            )
+            if isinstance(day, dt.date):
+                _use(replace(now.given, date=day))
+    st.page_link("app.py", label="See every open question", icon=":material/help:", query_params=state.place())
+
+
+def _formats(now: Loaded) -> dict[str, str]:
+    return {file.name: file.format for file in now.reading.files}
+
+
 def _use(given: Given) -> None:
-    """Read again with these answers, saying what is read, and draw anew."""
+    """Read again with these answers, saying what is read, and draw anew; nothing where they are those in use."""
+    now = state.loaded()
+    if now is not None and now.given == given:
+        return
     frame.reading("Reading again", lambda progress: state.give(given, progress))
 
 
@@ -102,7 +148,7 @@ def _facts_for_all(now: Loaded) -> dict[str, Any]:
     given, turn = now.given, state.turn()
     if any(decision.decided and decision.contest.count == "unknown" for decision in now.decisions):
         st.caption("Whether the count is official isn't known; until it is said, answers are in the conditional.")
-    with st.grid(5, min_column_width=140):
+    with st.grid(5, min_column_width=110):
         said: dict[str, Any] = {
             "date": st.date_input(
                 "Election day", given.date, FIRST_DAY, LAST_DAY, key=f"all_date_{turn}", format="YYYY-MM-DD"
@@ -149,7 +195,9 @@ _CONFIG = {
 
 def _table(now: Loaded, asked: tuple[Question, ...]) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
     """The table of questions: what was edited and what was shown, by contest id."""
-    shown = asked or tuple(Question(decision) for decision in now.decisions)
+    shown = asked or tuple(Question(now.by_id[row.id]) for row in state.closest(_SHOWN))
+    if not asked and len(now.by_id) > len(shown):
+        st.caption(f"The {_SHOWN} contests closest to their line; open another one first, and it stands here too.")
     names = answers.fields(shown)
     ids = [question.decision.contest.id for question in shown]
     rows = [answers.question_row(question, names) for question in shown]

@@ -13,6 +13,7 @@ from pages.parts.scenario_views import markdown_table
 from recount_core.contest import Contest
 from recount_core.decision import Decision
 from recount_core.errors import ScenarioError
+from recount_core.results.said import as_data
 from recount_core.what_if import Saved, Scenario, from_json, to_json
 from recount_core.what_if.shifts import NAME_LIMIT
 from recount_core.what_if.store import FILE_LIMIT
@@ -147,7 +148,11 @@ def _share(contest: Contest, desk: Desk, link: Mapping[str, str]) -> None:
 def _file(contest: Contest, desk: Desk, digest: str) -> str:
     """The text of the file; it is made when somebody asks for it, outside the session."""
     working = (desk.working,) if desk.working.shifts else ()
-    return to_json(Saved(scenario, contest.title, contest.source.file, digest) for scenario in (*working, *desk.kept))
+    now = state.loaded()
+    return to_json(
+        (Saved(scenario, contest.title, contest.source.file, digest) for scenario in (*working, *desk.kept)),
+        as_data(now.said) if now is not None else None,
+    )
 
 
 def _digest(contest: Contest) -> str:

@@ -138,7 +138,11 @@ def can_take_back() -> bool:
 
 
 def _give(before: Loaded, given: Given, progress: Callable[[str], None] | None) -> None:
-    _store(read(before.files, given, sample=before.sample, base=before.base, progress=progress))
+    new = read(before.files, given, sample=before.sample, base=before.base, progress=progress)
+    _store(new)
+    own: _Own | None = st.session_state.get(_OWN)
+    if own is not None and own.decision.contest.id in new.by_id and links.OWN in st.query_params:
+        del st.query_params[links.OWN]  # the code holds the contest as it was before the answer
 
 
 def _open_sample(name: str) -> None:

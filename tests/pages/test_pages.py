@@ -347,7 +347,8 @@ def test_a_sample_puts_uploads_aside_and_a_link_brings_them_back() -> None:
     go(at, "close_contests", sample=SMALL)
     assert len(at.dataframe[0].value) == 6
     go(at, "app")
-    assert "Open the uploaded files again: other.txt" in labels(at)
+    assert "Open the uploaded files again" in labels(at)
+    assert "other.txt" in words(at)
     del at.query_params[links.SAMPLE]
     go(at, "close_contests", files=digest)
     assert list(at.dataframe[0].value["contest"]) == ["Mayor (Otherton)"]
@@ -357,4 +358,5 @@ def test_an_undecided_contest_leads_to_where_it_is_answered() -> None:
     at = visit("close_contests", sample=MIXED, route="not decided")
     run(next(box for box in at.selectbox if box.label == "Open a contest").select_index(0))
     assert "Not decided: number of seats needed." in words(at)
-    assert "Answer this on the first page" in labels(at)
+    assert "To decide it, the number of seats must be known." in words(at)
+    assert "See every open question" in labels(at)

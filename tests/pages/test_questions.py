@@ -17,14 +17,14 @@ from recount_core.errors import RecountError
 from recount_core.results import Given, Note, mn_sos
 from recount_core.results.said import as_data
 from tests.build import contest
-from tests.pages.app import go, run, upload, uploaded, visit, words
+from tests.pages.app import go, labels, run, upload, uploaded, visit, words
 from tests.results.workbooks import enr_sheet, workbook
 
 SAMPLE = "mn-2022-local"
 _ROW = "MN;;;{office};{title};{place};9{order:03};{name};;;NP;1;1;{votes};50.00;{total}\r\n"
 
 
-def race(title: str, *votes: int, office: int = 1131, place: str = "12345") -> str:
+def race(title: str, *votes: int, office: int | str = 1131, place: str = "12345") -> str:
     """A contest in Minnesota's layout: choices A, B ... and a write-in line, which tells a general election."""
     names = [chr(ord("A") + index) for index in range(len(votes))]
     rows = [
@@ -165,6 +165,39 @@ def test_a_district_of_one_county_is_answered_for_all_contests_at_once() -> None
     route, notes = listed(at)["STATE REPRESENTATIVE DISTRICT 37"]
     assert route != "◇ not decided"
     assert "voted on in one county" in notes
+
+
+def test_a_question_about_one_contest_is_answered_beside_its_verdict() -> None:
+    at = uploaded(BOOKS[0])
+    next(box for box in at.selectbox if box.label.startswith("County of")).select("Prairie")
+    press(at, "Use this county")
+    go(at, "contest")
+    run(at.selectbox[0].select(next(one for one in at.selectbox[0].options if "HOUSE" in one.upper() or "37" in one)))
+    assert "The file holds Prairie County only; is the contest voted on in other counties too?" in words(at)
+    before = one(at, links.OWN)
+    press(at, "In this county only")
+    assert "Not decided" not in at.header[0].value
+    assert "voted on in one county" in words(at)
+    assert one(at, links.OWN) != before, "the link holds the contest as it is after the answer"
+    assert "Change or undo what was answered" in labels(at)
+
+
+def test_a_number_of_seats_is_said_beside_the_verdict() -> None:
+    at = go(uploaded(("local.txt", race("Council Member at Large (Aville)", 120, 119, 40))), "contest")
+    run(at.number_input[0].set_value(2))
+    assert at.header[0].value.startswith("C, 79 votes behind B")
+    assert "Not read in the file but given with it: 2 seats." in words(at)
+
+
+def test_the_election_day_is_said_beside_the_verdict() -> None:
+    at = go(
+        uploaded(("local.txt", race("State Representative District 3A", 10_001, 9_999, office="0193", place="3A"))),
+        "contest",
+    )
+    assert "To decide it, the election date must be known." in words(at)
+    run(at.date_input[0].set_value(dt.date(2022, 11, 8)))
+    assert "8 November 2022" in words(at)
+    assert "Not decided" not in at.header[0].value
 
 
 def test_only_files_that_need_it_are_asked_their_county() -> None:

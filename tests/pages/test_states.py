@@ -13,7 +13,7 @@ from pages.parts.settings import PREFIX
 from recount_core.results import Given, Limits
 from tests.pages.app import go, run, uploaded, words
 from tests.pages.test_questions import press, race
-from tests.shared import shared
+from tests.shared import ROOT, shared
 
 GENERAL = {"count": "official", "date": dt.date(2022, 11, 8)}
 
@@ -69,6 +69,20 @@ def test_a_contest_with_a_damaged_row_is_not_decided_and_the_row_is_named() -> N
     assert "Not decided: the votes of B are not known." in words(at)
 
 
+def test_the_first_faults_stand_in_words_and_all_in_the_table() -> None:
+    damaged = "".join(
+        race(f"Mayor (Town {n})", 30, 29, office=1001, place=f"{30_000 + n}").replace(";29;", ";2x9;") for n in range(8)
+    )
+    at = uploaded(("local.txt", damaged))
+    text = words(at)
+    assert "local.txt, row 2, column field 14: " in text
+    assert "found “2x9”" in text
+    assert "row 11, column field 14" in text or "row 5, column field 14" in text
+    assert "3 more stand in the table below." in text
+    doubts = next(table.value for table in at.dataframe if "found" in table.value.columns)
+    assert (doubts["level"] == "fault").sum() == 8
+
+
 def test_contests_of_several_files_are_counted_once_and_said_to_be() -> None:
     at = uploaded(("local.txt", CANVASS), ("CityMayors.txt", CANVASS[: CANVASS.index("MN;;;1001;Mayor (B")]))
     whole = next(box.label for box in at.expander if box.label.startswith("What was read"))
@@ -112,6 +126,12 @@ def test_two_snapshots_tell_which_contests_crossed_a_line() -> None:
 def test_every_limit_is_a_setting(name: str) -> None:
     assert getattr(settings.limits({f"{PREFIX}{name.upper()}": "7"}), name) == 7
     assert settings.faults({f"{PREFIX}{name.upper()}": "7"}) == ()
+
+
+def test_every_setting_is_documented() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    assert PREFIX in text
+    assert [field.name for field in fields(Limits) if f"`{field.name.upper()}`" not in text] == []
 
 
 @pytest.mark.parametrize("value", ["", "0", "-1", "many", "1.5", "1e9", "9" * 40])
