@@ -280,12 +280,14 @@ def _name_zones(
     )
     for total, before, beyond in jumps(main.rules):
         if wide[0] < log10(total) < wide[1]:
+            # High up there is no room above the line: the words outside stand there.
+            under = log10(max(before, beyond)) > high[0] + (high[1] - high[0]) * 0.75
             figure.add_annotation(
                 text=f"{_edge_words(total)}: {before:,} → {beyond:,}",
                 x=log10(total),
-                y=log10(max(before, beyond) + 0.5),
+                y=log10((min if under else max)(before, beyond) + 0.5),
                 ax=0,
-                ay=-38,
+                ay=38 if under else -38,
                 xanchor="right" if log10(total) > wide[0] + (wide[1] - wide[0]) * 0.6 else "center",
                 arrowhead=0,
                 arrowwidth=1.2,

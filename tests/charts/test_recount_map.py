@@ -11,7 +11,7 @@ import pytest
 
 from recount_core.charts import alt, recount_map
 from recount_core.charts.recount_map import CURVES, FLOOR, GL_FROM, TIE_AT
-from recount_core.decision import decide
+from recount_core.decision import Decision, decide
 from tests.build import contest, pair
 from tests.charts.pictures import DECISIONS, HOSTILE_ONE, MISSOULA, ROCHESTER, TIED, trace
 
@@ -122,6 +122,17 @@ def test_zones_and_jumps_are_named_on_the_picture() -> None:
     montana = [note.text for note in recount_map([MISSOULA]).layout.annotations]
     assert any("at own expense<br>further out by a court only" in text for text in montana)
     assert not any("→" in text and "votes counted" not in text for text in montana)
+
+
+def test_a_jump_high_up_is_named_below_the_line_where_no_other_words_stand() -> None:
+    def pointed(*decisions: Decision) -> dict[str, tuple[float, int]]:
+        notes = recount_map(decisions).layout.annotations
+        return {note.text: (round(10**note.y, 1), note.ay) for note in notes if "→" in note.text}
+
+    high = pointed(BIG, decide(pair(100_000, 400)))
+    low = pointed(BIG, decide(pair(100_000, 9_000)))
+    assert high["from 50,000: 249 → 124"] == (124.5, 38)
+    assert low["from 50,000: 249 → 124"] == (249.5, -38)
 
 
 def test_what_is_not_decided_or_not_covered_is_told_apart() -> None:
