@@ -28,6 +28,9 @@ CURVES: Final = 6
 GL_FROM: Final = 1500
 """From this many dots on the browser's graphics card draws them; fewer stay sharp in print as SVG."""
 
+NARROW: Final = 2
+"""Powers of ten across, up to which the scale has 2 and 5 as well."""
+
 HOVER_WIDTH: Final = 40
 """Letters in a line of what the pointer shows: as much as a phone has room for."""
 
@@ -219,13 +222,15 @@ def _draw_chosen(figure: go.Figure, dots: Sequence[Dot], look: Theme) -> None:
 
 def _draw_axes(figure: go.Figure, wide: tuple[float, float], high: tuple[float, float], look: Theme) -> None:
     decades = [10**power for power in range(ceil(max(wide[1], high[1])) + 1)]
+    # Contests of like sizes would leave a scale of one number.
+    totals = decades if wide[1] - wide[0] > NARROW else [step * decade for decade in decades for step in (1, 2, 5)]
     figure.update_xaxes(
         axis(
             look,
             type="log",
             range=list(wide),
-            tickvals=decades,
-            ticktext=[f"{decade:,}" for decade in decades],
+            tickvals=totals,
+            ticktext=[f"{total:,}" for total in totals],
             fixedrange=False,
         )
     )

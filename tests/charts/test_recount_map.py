@@ -135,6 +135,17 @@ def test_a_jump_high_up_is_named_below_the_line_where_no_other_words_stand() -> 
     assert low["from 50,000: 249 → 124"] == (249.5, -38)
 
 
+def test_contests_of_like_sizes_still_have_numbers_on_their_scale() -> None:
+    def scale(*decisions: Decision) -> list[str]:
+        across = recount_map(decisions).layout.xaxis
+        low, high = across.range
+        return [text for at, text in zip(across.tickvals, across.ticktext, strict=True) if low < math.log10(at) < high]
+
+    assert scale(BIG) == ["50,000"]
+    assert scale(BIG, decide(pair(210_000, 400))) == ["50,000", "100,000", "200,000"]
+    assert scale(SMALL, BIG) == ["1,000", "10,000"]
+
+
 def test_what_is_not_decided_or_not_covered_is_told_apart() -> None:
     trustee = decide(pair(900, 3, state="MT", office="school district"))
     district = decide(pair(900, 3, office="special district"))
