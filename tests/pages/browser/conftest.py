@@ -4,11 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import socket
-import subprocess
-import sys
-import time
-import urllib.request
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tests.shared import ROOT
+from tests.live import start_server
 
 PATIENCE = 90_000
 """Milliseconds that a busy machine may take for anything; tests wait for what they expect, never for a time."""
@@ -44,27 +39,6 @@ def chromium() -> Iterator[Any]:
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
         yield browser
         browser.close()
-
-
-def start_server(log: Path, script: str = "app.py") -> tuple[subprocess.Popen[bytes], str]:
-    """The app, or another script, as people start it, on a free port; comes back when it answers."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port)]
-    command += ["--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none"]
-    with log.open("wb") as said:
-        process = subprocess.Popen(command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT)
-    address = f"http://127.0.0.1:{port}"
-    for _ in range(480):
-        with suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health") as answer:
-            if answer.status == 200:
-                return process, address
-        if process.poll() is not None:
-            break
-        time.sleep(0.25)
-    process.kill()
-    pytest.fail(f"the app didn't start:\n{log.read_text(errors='replace')}")
 
 
 @pytest.fixture
