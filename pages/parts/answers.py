@@ -11,7 +11,8 @@ from pages.parts.answer_file import with_facts
 from pages.parts.plain import clean
 from recount_core.contest import Contest
 from recount_core.decision import NOT_DECIDED, Decision
-from recount_core.results import OVERRIDES, Note, mn_sos
+from recount_core.results import OVERRIDES, Note
+from recount_core.results.formats import mn_sos
 
 ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice")
 """The facts that the table always asks; each is a field of `Contest` and of an override."""

@@ -15,12 +15,12 @@ from pathlib import Path
 from recount_core.errors import ResultsError
 from recount_core.results.columns import MappedTable
 from recount_core.results.expand import Refusal, sources, unlike
+from recount_core.results.formats import FORMATS, find
+from recount_core.results.formats.michigan import together
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.guard import guard_text
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
-from recount_core.results.michigan import together
 from recount_core.results.reading import Change, FileReading, Reading, UnitVotes
-from recount_core.results.registry import FORMATS, find
 from recount_core.results.source import MIXED, Source
 from recount_core.results.table import Note, Results
 from recount_core.results.tally import tally

@@ -13,10 +13,10 @@ import narwhals as nw
 
 from recount_core.errors import ResultsError
 from recount_core.results import labels
+from recount_core.results.formats import find
 from recount_core.results.given import NOTHING_GIVEN, Given
 from recount_core.results.limits import DEFAULT_LIMITS, Limits
 from recount_core.results.reading import FileReading, Reading
-from recount_core.results.registry import find
 from recount_core.results.source import Source
 from recount_core.results.tally import tally
 

@@ -25,10 +25,10 @@ from pyarrow import csv
 from recount_core.errors import ResultsError
 from recount_core.results import labels
 from recount_core.results.count import choice_key
+from recount_core.results.formats import find
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
-from recount_core.results.registry import find
 from recount_core.results.source import Folding, Source
 from recount_core.results.table import VOTES, Results, Sum
 

@@ -14,7 +14,8 @@ from pages.parts.answers import ONE_SEAT, county_questions, groups, open_questio
 from recount_core.contest import Source
 from recount_core.decision import decide
 from recount_core.errors import RecountError
-from recount_core.results import Given, Note, mn_sos
+from recount_core.results import Given, Note
+from recount_core.results.formats import mn_sos
 from recount_core.results.said import as_data
 from tests.build import contest
 from tests.pages.app import go, labels, run, upload, uploaded, visit, words

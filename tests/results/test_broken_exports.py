@@ -12,27 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recount_core.errors import ResultsError
-from recount_core.results import (
-    Given,
-    Limits,
-    Results,
-    Source,
-    any_table,
-    ess_report,
-    ess_wide,
-    gems,
-    hart,
-    labels,
-    read_files,
-    sequoia,
-    swdb,
-)
+from recount_core.results import Given, Limits, Results, Source, labels, read_files
 from recount_core.results.count import choice_key
+from recount_core.results.formats import any_table, ess_report, ess_wide, gems, hart, sequoia, swdb
 from tests.results import exports
 from tests.results.exports import text
+from tests.results.formats.test_michigan import FILES, table
+from tests.results.free_tables.test_sheets_of_places import ADAMS, BARNES, FIRST, places
 from tests.results.test_feeds_round_trip import JUNK, Change, broken, changes, told
-from tests.results.test_michigan import FILES, table
-from tests.results.test_sheets_of_places import ADAMS, BARNES, FIRST, places
 from tests.results.workbooks import Cell, workbook
 
 GENERAL = Given(stage="general")

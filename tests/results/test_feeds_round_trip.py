@@ -13,8 +13,9 @@ from hypothesis import strategies as st
 
 from recount_core.contest import Contest
 from recount_core.errors import ResultsError
-from recount_core.results import Given, Limits, Source, ap, clarity, eml, labels, nist, nyt, read_files, vip
+from recount_core.results import Given, Limits, Source, labels, read_files
 from recount_core.results.count import choice_key
+from recount_core.results.formats import ap, clarity, eml, nist, nyt, vip
 from recount_core.results.table import Results
 from tests.results import feeds
 from tests.results.feeds import AMENDMENT, SHERIFF, Race

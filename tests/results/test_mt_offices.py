@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from recount_core.results.formats.mt_race import Race, key
 from recount_core.results.mt_names import county, election_day, party
-from recount_core.results.mt_race import Race, key
 from recount_core.results.offices import offices
 
 OFFICES = [

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from recount_core.results import Reading
-from tests.results.test_medsl import COLUMNS, table, vote
+from tests.results.formats.test_medsl import COLUMNS, table, vote
 from tests.results.workbooks import LONG, Cell, enr_sheet, long_table, read, workbook
 
 Count = tuple[str, str, int, str, int]

@@ -19,10 +19,10 @@ from tests.results import test_exports_round_trip as exported
 from tests.results.exports import swdb
 from tests.results.feeds import AMENDMENT, SHERIFF
 from tests.results.files import mn_rows, mn_text, table
-from tests.results.test_medsl import table as medsl_table
-from tests.results.test_medsl import vote
-from tests.results.test_michigan import FILES as MICHIGAN
-from tests.results.test_michigan import table as michigan_table
+from tests.results.formats.test_medsl import table as medsl_table
+from tests.results.formats.test_medsl import vote
+from tests.results.formats.test_michigan import FILES as MICHIGAN
+from tests.results.formats.test_michigan import table as michigan_table
 from tests.results.workbooks import LONG, enr_sheet
 
 ALL = 10**6

@@ -11,8 +11,8 @@ from recount_core.decision import decide
 from recount_core.errors import ResultsError
 from recount_core.results import Limits, Results, Source, read_files
 from recount_core.results.expand import Refusal, sources
-from recount_core.results.michigan import together
-from recount_core.results.registry import find
+from recount_core.results.formats import find
+from recount_core.results.formats.michigan import together
 from tests.robust import oracle
 from tests.robust.bases import Base
 from tests.robust.mutate import Change, changed

@@ -7,7 +7,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from recount_core.results import read_files
-from recount_core.results.registry import FORMATS, find
+from recount_core.results.formats import FORMATS, find
 from tests.robust.bases import BASES
 from tests.robust.damage import outcome, sources_of
 from tests.robust.mutate import HOW, JUNK, Change
