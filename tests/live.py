@@ -20,7 +20,7 @@ import time
 import urllib.request
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
 from urllib.parse import parse_qsl, urlencode
@@ -88,7 +88,7 @@ class Visitor:
         self._states: dict[str, WidgetState] = {}
         self._fragments: dict[tuple[int, ...], str] = {}
         self._token = _token(address)
-        self._socket = connect(
+        opened = connect(
             f"{address.replace('http', 'ws', 1)}/_stcore/stream",
             origin=address,  # type: ignore[arg-type]
             subprotocols=["streamlit", self._token] if self._token else ["streamlit"],  # type: ignore[list-item]
@@ -97,6 +97,8 @@ class Visitor:
             max_size=None,
             open_timeout=PATIENCE,
         )
+        self._open = ExitStack()
+        self._socket = self._open.enter_context(opened)
         self.rerun()
 
     def __enter__(self) -> Self:
@@ -107,7 +109,7 @@ class Visitor:
 
     def close(self) -> None:
         """Leave, as one who closes the tab."""
-        self._socket.close()
+        self._open.close()
 
     def rerun(self, fragment: str = "") -> Self:
         """Run the page, or one fragment of it, with what the widgets say."""
@@ -186,7 +188,26 @@ class Visitor:
 
     def fetch(self, label: str) -> bytes:
         """What a download button gives."""
-        return get(f"{self.address}{self.find(label, 'download_button').url}")
+        return self.take(self.address_of(label))
+
+    def take(self, path: str) -> bytes:
+        """What an address of the server gives. Raises urllib's HTTPError where there is nothing."""
+        with urllib.request.urlopen(f"{self.address}{path}", timeout=PATIENCE) as answer:
+            return bytes(answer.read())
+
+    def address_of(self, label: str) -> str:
+        """Where a download button's file lies; one that is only made when the button is pressed is made now."""
+        button = self.find(label, "download_button")
+        if button.url:
+            return str(button.url)
+        asked = BackMsg()
+        asked.backend_operation_request.session_id = self.session
+        asked.backend_operation_request.request_id = uuid.uuid4().hex
+        asked.backend_operation_request.deferred_file.file_id = button.deferred_file_id
+        answer = self._ask(asked, "backend_operation_response").backend_operation_response
+        if answer.error_msg:
+            raise RuntimeError(answer.error_msg)
+        return str(answer.deferred_file.url)
 
     def find(self, label: str, kinds: str | tuple[str, ...] = ()) -> Any:
         """The first element of these kinds whose label holds these words; raises LookupError where there is none."""
@@ -245,11 +266,15 @@ class Visitor:
         asked.file_urls_request.request_id = uuid.uuid4().hex
         asked.file_urls_request.file_names.extend(names)
         asked.file_urls_request.session_id = self.session
+        return list(self._ask(asked, "file_urls_response").file_urls_response.file_urls)
+
+    def _ask(self, asked: BackMsg, kind: str) -> ForwardMsg:
+        """Send a message and wait for the answer of this kind."""
         self._send(asked)
         while True:
             message = self._next()
-            if message.WhichOneof("type") == "file_urls_response":
-                return list(message.file_urls_response.file_urls)
+            if message.WhichOneof("type") == kind:
+                return message
 
     def _listen(self) -> None:
         """Take what the server sends until the script, and every run that follows from it, has finished."""
@@ -306,17 +331,13 @@ class Visitor:
             if not fragments or self._fragments.get(path) in fragments:
                 del self.elements[path]
                 self._fragments.pop(path, None)
+        here = {getattr(element, "id", "") for _, element in self.elements.values()}
+        self._states = {widget: state for widget, state in self._states.items() if widget in here}
 
 
 def plainly(marked: str) -> str:
     """Text as it is read once Markdown's backslashes and unseen joiners are gone."""
     return re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", marked).replace("\u2060", "")
-
-
-def get(url: str) -> bytes:
-    """What an address gives."""
-    with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
-        return bytes(answer.read())
 
 
 def _token(address: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import frame, plain, state
+from pages.parts import frame, plain, pressed, state
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
 from recount_core.charts import recount_map as draw_map
 from recount_core.decision import Decision
@@ -161,7 +161,7 @@ def downloads(shown: Sequence[Row]) -> None:
         for label, make, name, kind in _FORMATS:
             st.download_button(
                 f"Download {label}",
-                partial(make, COLUMNS, rows),
+                pressed.made(partial(make, COLUMNS, rows), name, kind),
                 name,
                 kind,
                 on_click="ignore",
