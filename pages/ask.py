@@ -2,23 +2,10 @@
 
 import streamlit as st
 
-from pages.parts import asking, cards, frame, paperwork, plain, state
+from pages.parts import asking, cards, frame, paperwork
 
 frame.page("Ask")
-decision = state.chosen()
-if decision is None:
-    st.title("Ask")
-    if state.loaded() is None:
-        frame.nothing_open()
-    else:
-        cards.picker()
-    frame.foot()
-    st.stop()
-
-state.make_portable(decision)
-cards.picker()
-st.title(plain.text(decision.contest.title), anchor=False)
-st.caption(cards.subject(decision.contest))
+decision = cards.open_page("Ask")
 answer = asking.who_asks(decision)
 asking.verdict(decision, answer)
 rule = asking.which_way(answer, decision.contest) if answer else None

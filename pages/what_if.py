@@ -6,33 +6,18 @@ from pages.parts import (
     cards,
     frame,
     lever,
-    plain,
     scenario_changes,
     scenario_shelf,
     scenario_store,
     scenario_views,
     shifting,
-    state,
 )
 from recount_core.decision import Decision
 
 frame.page("What if", wide=True)
-chosen = state.chosen()
-if chosen is None:
-    st.title("What if")
-    if state.loaded() is None:
-        frame.nothing_open()
-    else:
-        cards.picker()
-    frame.foot()
-    st.stop()
-
-state.make_portable(chosen)
-cards.picker()
-st.title(plain.text(chosen.contest.title), anchor=False)
-st.caption(cards.subject(chosen.contest))
+chosen = cards.open_page("What if")
 for fault in scenario_store.open_link(chosen.contest):
-    st.warning(plain.text(fault, 600), icon=":material/link_off:")
+    frame.link_fault(fault)
 
 
 @st.fragment

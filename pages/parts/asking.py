@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 import pandas as pd
 import streamlit as st
 
-from pages.parts import links, plain, sheets
+from pages.parts import frame, links, plain, sheets
 from recount_core.answer import Answer, Decision
 from recount_core.ask.deadline import Due, Term, long_day, needs_request, term
 from recount_core.ask.ics import calendar_entry
@@ -30,7 +30,7 @@ def who_asks(decision: Decision) -> Answer | None:
         return decision.first
     key = f"{links.LOSER}_{decision.contest.id}"
     labels = [f"{plain.clean(answer.choice)}, {votes(answer.margin)} behind" for answer in answers]
-    name_stranger(key, labels)
+    frame.name_stranger(key, labels)
     at = st.selectbox(
         "Who asks", range(len(answers)), format_func=lambda index: labels[index], key=key, bind="query-params"
     )
@@ -44,7 +44,7 @@ def which_way(answer: Answer, contest: Contest) -> Rule | None:
         return open_ways[0] if open_ways else None
     key = f"{links.WAY}_{contest.id}"
     labels = [f"{ROUTE_WORDS[rule.route]} ({cite(rule)})" for rule in open_ways]
-    name_stranger(key, labels)
+    frame.name_stranger(key, labels)
     at = st.segmented_control(
         "Way to a recount",
         range(len(open_ways)),
@@ -55,16 +55,6 @@ def which_way(answer: Answer, contest: Contest) -> Rule | None:
         bind="query-params",
     )
     return open_ways[at or 0]
-
-
-def name_stranger(key: str, labels: Sequence[str]) -> None:
-    """Streamlit drops a value it can't use without a word; here it is said."""
-    value = st.query_params.get(key, "")
-    if value and value not in labels:
-        st.warning(
-            plain.text(f"The link asks for “{value}”, which isn't here; the first is shown.", 600),
-            icon=":material/link_off:",
-        )
 
 
 def verdict(decision: Decision, answer: Answer | None) -> None:
@@ -126,9 +116,7 @@ def _canvass_day(found: Term, contest: Contest) -> dt.date | None:
     key = f"{links.CANVASS}_{contest.id}"
     value = st.query_params.get(key, "")
     if value and not _is_day(value):
-        st.warning(
-            plain.text(f"The link's canvass day “{value}” is no date such as 2018-08-17."), icon=":material/link_off:"
-        )
+        frame.link_fault(f"The link's canvass day “{value}” is no date such as 2018-08-17.")
     said: dt.date | None = st.date_input(
         f"Day on which the {plain.text(found.canvass)} was complete",
         None,

@@ -20,9 +20,8 @@ def choose() -> None:
     """The ways to begin, one of them open; which one stands in the URL."""
     words = {name: label for name, label, _ in BEGINNINGS}
     asked = st.query_params.get(links.BEGIN, "")
-    if asked and asked not in words:
-        st.warning(plain.text(f"The link asks to begin with {asked!r}; the ways are {', '.join(words)}."))
-    st.session_state["_begin"] = asked if asked in words else "sample"
+    frame.name_stranger(links.BEGIN, list(words))
+    state.set_widget("_begin", asked if asked in words else "sample")
     begin = st.segmented_control(
         "How to begin",
         list(words),
@@ -41,7 +40,7 @@ def choose() -> None:
 
 
 def _name_begin() -> None:
-    st.query_params[links.BEGIN] = st.session_state["_begin"]
+    st.query_params[links.BEGIN] = state.widget("_begin")
 
 
 def _list_samples() -> None:
@@ -173,17 +172,16 @@ def _today() -> dt.date:
 
 
 def _typed_contest() -> Contest:
-    said = st.session_state
     return Contest(
-        title=plain.clean(said["typed_title"], 200) or "A contest typed in",
-        choices=typed.choices(said["typed_choices"]),
-        jurisdiction=plain.clean(said["typed_jurisdiction"], 200),
-        state=said["typed_state"],
-        office=said["typed_office"],
-        kind=said["typed_kind"],
-        seats=said["typed_seats"],
-        stage=said["typed_stage"],
-        date=said["typed_date"],
-        count=said["typed_count"],
-        counties=said["typed_counties"],
+        title=plain.clean(state.widget("typed_title"), 200) or "A contest typed in",
+        choices=typed.choices(state.widget("typed_choices")),
+        jurisdiction=plain.clean(state.widget("typed_jurisdiction"), 200),
+        state=state.widget("typed_state"),
+        office=state.widget("typed_office"),
+        kind=state.widget("typed_kind"),
+        seats=state.widget("typed_seats"),
+        stage=state.widget("typed_stage"),
+        date=state.widget("typed_date"),
+        count=state.widget("typed_count"),
+        counties=state.widget("typed_counties"),
     )

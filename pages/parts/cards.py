@@ -19,6 +19,34 @@ from recount_core.words import percent
 _LONG = 2_000
 
 
+def open_page(title: str) -> Decision:
+    """The top of a page about one contest: its name in the tab, the choice of another one, its title and facts.
+
+    Without a contest the ways to one are shown, and the page ends there.
+    """
+    decision = state.chosen()
+    if decision is None:
+        st.title(title)
+        if state.loaded() is None:
+            frame.nothing_open()
+        else:
+            picker()
+            st.page_link(
+                "pages/close_contests.py",
+                label="Or choose it on the map or in the list",
+                icon=":material/arrow_forward:",
+                query_params=state.place(),
+            )
+        frame.foot()
+        st.stop()
+    state.make_portable(decision)
+    frame.name_tab(decision.contest.title)
+    picker()
+    st.title(plain.text(decision.contest.title), anchor=False)
+    st.caption(subject(decision.contest))
+    return decision
+
+
 def subject(contest: Contest) -> str:
     """The facts of a contest under its title, for Streamlit."""
     return plain.text(brief.subject(contest), _LONG)
@@ -152,11 +180,11 @@ def picker() -> None:
     current = state.chosen()
     names = {row.id: row for row in listed}
     key = f"picker_{state.turn()}"
-    st.session_state[key] = current.contest.id if current and current.contest.id in names else None
+    state.set_widget(key, current.contest.id if current and current.contest.id in names else None)
 
     def chosen() -> None:
-        if st.session_state[key]:
-            state.choose(st.session_state[key])
+        if state.widget(key):
+            state.choose(state.widget(key))
 
     st.selectbox(
         "Contest",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.parts import links, plain
+from pages.parts import frame, links
 from pages.parts.listing import ONLY, ORDERS, Filters, choices_of
 from pages.parts.rows import ROUTES, Row
 from recount_core.contest import KINDS
@@ -24,7 +24,8 @@ def filters(rows: Sequence[Row]) -> Filters:
         links.ONLY: list(ONLY),
         links.SORT: list(ORDERS),
     }
-    _name_strangers(offers)
+    for name, known in offers.items():
+        frame.name_stranger(name, known)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         search = st.text_input(
             "Search",
@@ -71,15 +72,3 @@ _ROUTE_HELP = (
     "Ways to a recount. Automatic: without asking. Public: on request, at public expense. Own expense: on request, the requester pays. "
     "Court: only by order of a court."
 )
-
-
-def _name_strangers(offers: dict[str, list[str]]) -> None:
-    """Streamlit drops a value it can't use without a word; here it is said which and what there is."""
-    for name, known in offers.items():
-        for value in st.query_params.get_all(name):
-            if value and value not in known:
-                some = f"; there is {', '.join(known[:12])}" if known else ""
-                st.warning(
-                    plain.text(f"The link filters by {name} “{value}”, which isn't here{some}.", 600),
-                    icon=":material/link_off:",
-                )

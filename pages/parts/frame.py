@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -25,8 +24,8 @@ PAGES = (
     ("pages/training.py", "Training"),
 )
 _LONG = 1_000
+_NAMED = 12
 _ODD = "numbers that are none"
-_ROOT = Path(__file__).parents[2]
 
 
 def page(title: str, *, wide: bool = False) -> None:
@@ -43,7 +42,20 @@ def page(title: str, *, wide: bool = False) -> None:
     state.keep(_ODD, ())
     _navigation()
     for fault in faults:
-        st.warning(plain.text(fault, 600), icon=":material/link_off:")
+        link_fault(fault)
+
+
+def link_fault(words: str) -> None:
+    """Say what the link names in vain."""
+    st.warning(plain.text(words, 600), icon=":material/link_off:")
+
+
+def name_stranger(name: str, known: Sequence[str]) -> None:
+    """Say what the link asks a control for that it doesn't offer: Streamlit drops such a value without a word."""
+    for value in st.query_params.get_all(name):
+        if value and value not in known:
+            some = f"; there is {', '.join(known[:_NAMED])}" if known else ""
+            link_fault(f"The link asks for “{value}”, which isn't here{some}.")
 
 
 def name_tab(title: str) -> None:
@@ -62,8 +74,7 @@ def _navigation() -> None:
     place = state.place()
     with st.container(horizontal=True, gap="xxsmall", key="navigation"):
         for path, label in PAGES:
-            if (_ROOT / path).exists():
-                st.page_link(path, label=label, query_params=place)
+            st.page_link(path, label=label, query_params=place)
 
 
 def sentences(words: Sequence[str]) -> None:
@@ -131,8 +142,7 @@ def next_pages() -> None:
     """From the answer to the act: the pages that go on with the chosen contest."""
     with st.container(horizontal=True):
         for path, label, icon in NEXT:
-            if (_ROOT / path).exists():
-                st.page_link(path, label=label, icon=icon, query_params=state.place())
+            st.page_link(path, label=label, icon=icon, query_params=state.place())
 
 
 NEXT = (

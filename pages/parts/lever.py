@@ -97,7 +97,7 @@ def _choose_pair(contest: Contest, pair: Pair) -> Pair:
 
     def chosen(side: int) -> None:
         new = list(scenario_store.pair(contest) or pair)
-        wanted: ChoiceRef = options[st.session_state[keys[side]]]
+        wanted: ChoiceRef = options[state.widget(keys[side])]
         if wanted == new[1 - side]:
             new.reverse()
         new[side] = wanted
@@ -109,8 +109,8 @@ def _choose_pair(contest: Contest, pair: Pair) -> Pair:
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         for side, label in enumerate(("From", "To")):
-            if st.session_state.get(keys[side]) != pair[side].position:
-                st.session_state[keys[side]] = pair[side].position
+            if state.widget(keys[side]) != pair[side].position:
+                state.set_widget(keys[side], pair[side].position)
             st.selectbox(
                 label,
                 range(len(options)),
@@ -126,10 +126,10 @@ def _choose_pair(contest: Contest, pair: Pair) -> Pair:
 def _choose_way(contest: Contest) -> tuple[str, int]:
     key, step_key = f"how_{contest.id}", f"step_{contest.id}"
     how = scenario_store.how(contest)
-    if st.session_state.get(key) != how:
-        st.session_state[key] = how
-    if step_key not in st.session_state:
-        st.session_state[step_key] = state.kept(step_key, STEPS[0])
+    if state.widget(key) != how:
+        state.set_widget(key, how)
+    if not state.has_widget(step_key):
+        state.set_widget(step_key, state.kept(step_key, STEPS[0]))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         st.segmented_control(
             "What to do with votes",
@@ -137,7 +137,7 @@ def _choose_way(contest: Contest) -> tuple[str, int]:
             required=True,
             format_func=HOWS.__getitem__,
             key=key,
-            on_change=lambda: scenario_store.put_how(contest, st.session_state[key]),
+            on_change=lambda: scenario_store.put_how(contest, state.widget(key)),
         )
         step = st.segmented_control("Step", STEPS, required=True, key=step_key) or STEPS[0]
     state.keep(step_key, step)
@@ -152,13 +152,13 @@ def _control(kind: Callable[..., Any], name: str, value: int, put: Callable[[int
     if known.get(key, value) != value:
         turns = turns._replace(turn=turns.turn + 1)
         key = f"{name}/{turns.turn}"
-    if key not in st.session_state:
-        st.session_state[key] = value
+    if not state.has_widget(key):
+        state.set_widget(key, value)
         known[key] = value
     state.keep(name, turns._replace(known=tuple(known.items())[-_REPORTS:]))
 
     def changed() -> None:
-        new = st.session_state[key]
+        new = state.widget(key)
         before: _Turns = state.kept(name, turns)
         reports = dict(before.known)
         if new is None or reports.get(key) == new:

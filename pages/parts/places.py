@@ -8,7 +8,7 @@ from itertools import accumulate
 import pandas as pd
 import streamlit as st
 
-from pages.parts import asking, frame, links, plain
+from pages.parts import frame, links, plain
 from recount_core.answer import Answer, Decision
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
 from recount_core.results import UnitVotes
@@ -53,7 +53,7 @@ def _loser(decision: Decision, losing: Sequence[Answer]) -> int:
         return 0
     key = f"{links.LOSER}_{decision.contest.id}"
     labels = [f"{plain.clean(answer.choice)}, {votes(answer.margin)} behind" for answer in losing]
-    asking.name_stranger(key, labels)
+    frame.name_stranger(key, labels)
     at = st.selectbox(
         "Losing choice",
         range(len(labels)),
@@ -71,7 +71,7 @@ def _by(decision: Decision, units: Sequence[UnitVotes]) -> str:
     if not counties or not any(unit.precinct for unit in units):
         return "county" if counties else "precinct"
     key = f"{links.BY}_{decision.contest.id}"
-    asking.name_stranger(key, ["county", "precinct"])
+    frame.name_stranger(key, ["county", "precinct"])
     return st.segmented_control(
         "By", ["county", "precinct"], default="county", required=True, key=key, bind="query-params"
     )

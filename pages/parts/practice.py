@@ -9,7 +9,7 @@ from collections.abc import Mapping
 import pandas as pd
 import streamlit as st
 
-from pages.parts import answer_form, links, plain
+from pages.parts import answer_form, frame, links, plain, state
 from recount_core.training.drill import LEVELS, exercise, exercises
 from recount_core.training.lessons import lessons
 from recount_core.training.recipes import TOPICS
@@ -28,7 +28,7 @@ _SIZES = (5, 10, 20)
 def view() -> str:
     """The part of the page that is shown; it stands in the URL."""
     key = "_view"
-    st.session_state[key] = wanted(links.VIEW, VIEWS)
+    state.set_widget(key, wanted(links.VIEW, VIEWS))
     picked = st.segmented_control(
         "Part of the training",
         list(VIEWS),
@@ -44,16 +44,15 @@ def view() -> str:
 
 def wanted(name: str, known: Mapping[str, str]) -> str:
     """The value that the URL names, or the first there is; a stranger is named in a warning."""
+    frame.name_stranger(name, list(known))
     value = st.query_params.get(name, "")
-    if value and value not in known:
-        st.warning(plain.text(f"The link names a {name} “{value}”, which isn't here.", 600), icon=":material/link_off:")
     return value if value in known else next(iter(known))
 
 
 def choose(label: str, name: str, known: Mapping[str, str]) -> str:
     """One of several named things; it stands in the URL by its short name."""
     key = f"_choose_{name}"
-    st.session_state[key] = wanted(name, known)
+    state.set_widget(key, wanted(name, known))
     return str(
         st.selectbox(
             label,
@@ -67,7 +66,7 @@ def choose(label: str, name: str, known: Mapping[str, str]) -> str:
 
 
 def _to_url(name: str, key: str) -> None:
-    st.query_params[name] = st.session_state[key]
+    st.query_params[name] = state.widget(key)
 
 
 def drill() -> None:
@@ -97,12 +96,7 @@ def _whole(name: str, least: int, most: int, usual: int | None = None) -> int:
     if value.isascii() and value.isdecimal() and len(value) < 8 and least <= int(value) <= most:
         return int(value)
     if value:
-        st.warning(
-            plain.text(
-                f"The link's {name} “{value}” isn't a whole number from {least} to {most}; another is used.", 600
-            ),
-            icon=":material/link_off:",
-        )
+        frame.link_fault(f"The link's {name} “{value}” isn't a whole number from {least} to {most}; another is used.")
     number = random.SystemRandom().randint(least, most) if usual is None else usual
     st.query_params[name] = str(number)
     return number
@@ -111,13 +105,9 @@ def _whole(name: str, least: int, most: int, usual: int | None = None) -> int:
 def _topics() -> tuple[str, ...]:
     """The topics chosen, none for all; they stand in the URL."""
     asked = st.query_params.get_all(links.TOPIC)
-    strangers = [name for name in asked if name not in TOPICS]
-    if strangers:
-        st.warning(
-            plain.text(f"The link names a topic “{strangers[0]}”, which isn't here.", 600), icon=":material/link_off:"
-        )
+    frame.name_stranger(links.TOPIC, list(TOPICS))
     key = "_topics"
-    st.session_state[key] = [name for name in TOPICS if name in asked]
+    state.set_widget(key, [name for name in TOPICS if name in asked])
     picked = st.multiselect(
         "Topics",
         list(TOPICS),
@@ -131,7 +121,7 @@ def _topics() -> tuple[str, ...]:
 
 
 def _topics_to_url(key: str) -> None:
-    st.query_params[links.TOPIC] = st.session_state[key]
+    st.query_params[links.TOPIC] = state.widget(key)
     st.query_params[links.EXERCISE] = "1"
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import Path
 
 import streamlit as st
 
@@ -15,7 +14,6 @@ from recount_core.training.gallery import cases
 from recount_core.training.lessons import lessons
 
 _LONG = 2_000
-_ROOT = Path(__file__).parents[2]
 _PAGES = (
     ("pages/contest.py", "Open the contest", ":material/ballot:"),
     ("pages/what_if.py", "What if votes move", ":material/swap_horiz:"),
@@ -50,8 +48,7 @@ def open_links(contest: Contest, case: str, key: str) -> None:
     code = {links.OWN: links.contest_code(contest)}
     with st.container(horizontal=True, vertical_alignment="center", key=f"open/{key}"):
         for page, label, icon in _PAGES:
-            if (_ROOT / page).exists():
-                st.page_link(page, label=label, icon=icon, query_params=code)
+            st.page_link(page, label=label, icon=icon, query_params=code)
         if case:
             to = {links.VIEW: "cases", links.CASE: case}
             practice.go("What happened", ":material/history:", to, key=f"story/{key}")

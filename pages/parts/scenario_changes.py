@@ -41,8 +41,8 @@ def _list(contest: Contest, desk: Desk) -> None:
     key = f"change_{contest.id}_{len(shifts)}"
 
     def do(change: Callable[[Desk, int], Desk], to: int) -> None:
-        scenario_store.put(contest, change(scenario_store.desk(contest), st.session_state[key]))
-        st.session_state[key] = min(max(to, 0), len(shifts) - 1)
+        scenario_store.put(contest, change(scenario_store.desk(contest), state.widget(key)))
+        state.set_widget(key, min(max(to, 0), len(shifts) - 1))
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         at = st.selectbox(

@@ -92,8 +92,8 @@ def _arrange(contest: Contest, desk: Desk) -> None:
     names = [scenario.name for scenario in desk.kept]
 
     def do(change: Callable[[Desk, int], Desk], to: int) -> None:
-        scenario_store.put(contest, change(scenario_store.desk(contest), st.session_state[key]))
-        st.session_state[key] = min(max(to, 0), len(names) - 1)
+        scenario_store.put(contest, change(scenario_store.desk(contest), state.widget(key)))
+        state.set_widget(key, min(max(to, 0), len(names) - 1))
 
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         at = st.selectbox(
@@ -109,7 +109,7 @@ def _arrange(contest: Contest, desk: Desk) -> None:
             names[at],
             max_chars=NAME_LIMIT,
             key=name_key,
-            on_change=lambda: do(lambda now, index: now.rename(index, st.session_state[name_key].strip()), at),
+            on_change=lambda: do(lambda now, index: now.rename(index, state.widget(name_key).strip()), at),
             width=240,
         )
         st.button("Work on it", key=f"take_{key}", on_click=_take_up, args=(contest, at))

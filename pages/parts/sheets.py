@@ -20,7 +20,7 @@ def fill_in(name: str, columns: Mapping[str, Any], alt: str, first: Rows = ()) -
     and laid before the person again when they come back; `first` are the rows to begin with.
     """
     key, seed = f"sheet_{name}", f"seed_{name}"
-    if key not in st.session_state:
+    if not state.has_widget(key):
         state.keep(seed, state.kept(name, first))
     table = pd.DataFrame([dict(row) for row in state.kept(seed)], columns=list(columns), dtype="object")
     edited = st.data_editor(

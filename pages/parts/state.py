@@ -289,6 +289,21 @@ def kept(name: str, default: Any = None) -> Any:
     return st.session_state.get(f"{_KEPT}/{name}", default)
 
 
+def widget(key: str) -> Any:
+    """What the widget of a key shows; None where there is none yet."""
+    return st.session_state.get(key)
+
+
+def has_widget(key: str) -> bool:
+    """Whether there is a widget of that key, or a value waiting for it."""
+    return key in st.session_state
+
+
+def set_widget(key: str, value: Any) -> None:
+    """What the widget of a key shall show: said before it is drawn, or when it reports a change."""
+    st.session_state[key] = value
+
+
 def restore() -> tuple[str, ...]:
     """Bring the session to what the URL names; returns sentences on what the URL names in vain."""
     faults = [*_restore_results(), *_restore_answers(), *_restore_own()]

@@ -121,7 +121,7 @@ def _short(reach: Reach) -> str:
 def choose_statute() -> tuple[Statute, Version]:
     """The controls that name a statute and a version, in the URL too."""
     everything = {statute.citation: statute for state in states() for statute in statutes(state)}
-    _name_stranger(links.STATUTE, list(everything))
+    frame.name_stranger(links.STATUTE, list(everything))
     with st.container(horizontal=True, vertical_alignment="bottom"):
         citation = st.selectbox(
             "Statute",
@@ -133,7 +133,7 @@ def choose_statute() -> tuple[Statute, Version]:
         )
         statute = everything[citation]
         names = [version.id for version in statute.versions]
-        _name_stranger(links.VERSION, names)
+        frame.name_stranger(links.VERSION, names)
         name = st.selectbox(
             "Version",
             names,
@@ -144,16 +144,6 @@ def choose_statute() -> tuple[Statute, Version]:
             help="Named by the year from which the wording is in force",
         )
     return statute, statute.version(name)
-
-
-def _name_stranger(name: str, known: Sequence[str]) -> None:
-    """Streamlit drops a value it can't use without a word; here it is said."""
-    value = st.query_params.get(name, "")
-    if value and value not in known:
-        st.warning(
-            plain.text(f"The link names the {name} “{value}”, which isn't here; there is {', '.join(known)}.", 600),
-            icon=":material/link_off:",
-        )
 
 
 def version_page(statute: Statute, version: Version) -> None:
@@ -256,7 +246,7 @@ def compare(statute: Statute, version: Version) -> None:
     if not others:
         st.caption("Only one version of this statute is known here.")
         return
-    _name_stranger(links.AGAINST, [_NOBODY, *(one.id for one in statute.versions)])
+    frame.name_stranger(links.AGAINST, [_NOBODY, *(one.id for one in statute.versions)])
     name = st.selectbox(
         "Compare with version",
         [_NOBODY, *others],

@@ -75,8 +75,8 @@ def test_a_reload_says_what_was_lost_and_how_to_get_it_back() -> None:
 
 def test_a_filter_that_is_not_offered_is_named_and_the_rest_is_shown() -> None:
     at = visit("close_contests", sample=SMALL, office=["county", "school district"], sort="by colour")
-    assert "filters by office “county”, which isn't here" in words(at)
-    assert "filters by sort “by colour”" in words(at)
+    assert "asks for “county”, which isn't here" in words(at)
+    assert "asks for “by colour”, which isn't here; there is closest to the line" in words(at)
 
 
 def test_the_numbers_stand_in_words_above_the_list() -> None:
@@ -214,7 +214,7 @@ def test_what_was_typed_survives_a_change_of_page() -> None:
 
 
 def test_an_unknown_way_to_begin_is_named() -> None:
-    assert "The link asks to begin with 'magic'" in words(visit(begin="magic"))
+    assert "The link asks for “magic”, which isn't here; there is sample, files, typed." in words(visit(begin="magic"))
 
 
 def test_an_upload_is_read_at_once_and_says_what_it_holds() -> None:
