@@ -1,4 +1,4 @@
-"""Every error that `recount_core` raises on purpose.
+"""Every error that is raised on purpose, here and on the pages.
 
 RecountError            a sentence for people: what was expected, where, what was found, what to do
 ├── ContestError        a contest that cannot be as described (negative votes, no choices ...)
@@ -7,7 +7,8 @@ RecountError            a sentence for people: what was expected, where, what wa
 │   └── UnclearTable    a table whose columns a person must name first; it carries what to show
 ├── ScenarioError       a shift that the votes do not allow (more votes than a choice has ...)
 ├── AskError            a deadline, petition or worksheet that cannot be worked out from what was given
-└── TrainingError       a lesson, case or exercise that is not known or breaks its form
+├── TrainingError       a lesson, case or exercise that is not known or breaks its form
+└── LinkError           a link of the app that was cut, changed, or holds what can't be
 """
 
 from __future__ import annotations
@@ -49,3 +50,7 @@ class AskError(RecountError, ValueError):
 
 class TrainingError(RecountError, ValueError):
     """A lesson, case or exercise that is not known, or a file of them that breaks its form."""
+
+
+class LinkError(RecountError, ValueError):
+    """A link of the app that was cut, changed, or holds what can't be."""

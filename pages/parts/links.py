@@ -17,7 +17,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from recount_core.contest import Choice, Contest, Source
-from recount_core.errors import RecountError
+from recount_core.errors import LinkError
 
 SAMPLE = "sample"  # a bundled election
 FILES = "files"  # digest of uploaded files: tells a reloaded page what it lost
@@ -71,10 +71,6 @@ CODE_LIMIT = 6_000
 _VERSION = "1"
 _SIZE_LIMIT = 60_000
 _CHECK = 3
-
-
-class LinkError(RecountError, ValueError):
-    """A link that names something that can't be; the text says what."""
 
 
 def pack(data: Any) -> str:

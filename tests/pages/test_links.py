@@ -14,8 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pages.parts import links
-from pages.parts.links import LinkError, contest_code, pack, read_contest, unpack
+from pages.parts.links import contest_code, pack, read_contest, unpack
 from recount_core.contest import COUNTIES, COUNTS, KINDS, OFFICE_CLASSES, STAGES, Choice, Contest
+from recount_core.errors import LinkError
 from tests.build import contest
 
 words = st.text(max_size=40)
