@@ -30,8 +30,8 @@ def plain(name: str) -> str:
 
 
 def letters(title: str) -> str:
-    """A title by its letters and digits alone."""
-    return " ".join(re.findall(r"\w+", title.casefold()))
+    """A title by its letters and digits alone, or as it is where it has none."""
+    return " ".join(re.findall(r"\w+", title.casefold())) or plain(title)
 
 
 def decoded(data: bytes) -> str:
@@ -51,8 +51,13 @@ def lines_of(base: Base, data: bytes, sheet: str) -> list[str]:
     """The lines of a file, or the rows of one sheet of a workbook, as they are numbered for people."""
     if base.is_book:
         sheets = sheets_of(data)
-        rows = sheets.get(sheet) or next(iter(sheets.values()), [])
-        return ["\t".join(row) for row in rows]
+        found = ["\t".join(row) for row in sheets.get(sheet) or next(iter(sheets.values()), [])]
+        for name, rows in sheets.items():
+            if name.startswith(sheet) and name != sheet:
+                # The sheet is there twice: a contest may have rows of both.
+                found += [""] * (len(rows) - len(found))
+                found[: len(rows)] = ["\t".join((mine, *row)) for mine, row in zip(found, rows, strict=False)]
+        return found
     return decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -87,7 +92,8 @@ def standing(base: Base, data: bytes, results: Results) -> list[str]:
         window = "\n".join(here[number - 1 : number + base.window])
         if accepted - numbers_in(window, base.mark) and not base.is_book:
             # A cell may go over several lines: a row is then a record of the table, not a line.
-            window += "\n" + base.mark.join(dict(enumerate(_records(base, data), 1)).get(number, []))
+            for mark in {base.mark, *",;\t|"}:
+                window += "\n" + mark.join(dict(enumerate(_records(mark, data), 1)).get(number, []))
         missing = accepted - numbers_in(window, base.mark)
         if missing:
             faults.append(f"row {number}: {dict(missing)} not in {window[:200]!r}")
@@ -100,6 +106,9 @@ def added_up(rows: Sequence[Row]) -> tuple[Sums, bool]:
     labels = {label for row in votes for label in (row.county, row.precinct, row.mode)}
     clear = None not in map(is_total, labels)
     named = [row for row in votes if not is_total(row.precinct) and not is_total(row.county)]
+    # A county with nothing but its total beside counties with places: its total is what it has.
+    alone = {row.county for row in votes if is_total(row.precinct) and not is_total(row.county)}
+    clear = clear and (not named or alone <= {row.county for row in named} | {""})
     parts = [row for row in named if row.precinct] or [row for row in named if row.county] or named or votes
     by_spot: dict[tuple[str, str, str], list[Row]] = {}
     for row in parts:
@@ -137,12 +146,12 @@ def tallied(reading: Reading, results: Iterable[Results]) -> tuple[list[str], in
     return faults, held
 
 
-def _records(base: Base, data: bytes) -> list[list[str]]:
+def _records(mark: str, data: bytes, quoted: bool = True) -> list[list[str]]:
     text = decoded(data).replace("\r\n", "\n").replace("\r", "\n")
-    if base.mark == ";":
-        return [line.split(";") for line in text.split("\n")]
+    if not quoted:
+        return [line.split(mark) for line in text.split("\n")]
     try:
-        return list(csv.reader(io.StringIO(text), delimiter=base.mark))
+        return list(csv.reader(io.StringIO(text), delimiter=mark))
     except csv.Error:
         return []
 
@@ -154,8 +163,8 @@ def counted(base: Base, data: bytes, reading: Reading) -> tuple[list[str], int]:
     stands there more than once: what counts then is a matter of reading. So it is where a quote was put in, or a name is missing.
     """
     columns = base.columns
-    records = _records(base, data) if columns and b'"' not in data else []
-    if columns is None or not records or (columns.header and records[0] != _records(base, base.data)[0]):
+    records = _records(base.mark, data, quoted=False) if columns and b'"' not in data else []
+    if columns is None or not records or (columns.header and records[0] != _records(base.mark, base.data)[0]):
         return [], 0
     found: dict[str, dict[str, int]] = {}
     spots: Counter[tuple[str, ...]] = Counter()
@@ -195,7 +204,7 @@ def _bare(votes: Sums) -> dict[str, int]:
     """Known votes, those of names that only a number in brackets tells apart together."""
     found: dict[str, int] = {}
     for name, number in votes.items():
-        name = re.sub(r" \([^()]*\)$", "", name)
+        name = re.sub(r" \(.*\)$", "", name)
         found[name] = found.get(name, 0) + (number or 0)
     return found
 

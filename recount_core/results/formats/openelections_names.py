@@ -29,7 +29,7 @@ _SAME_OFFICE = (
     (re.compile(r"^us president\b"), "president"),
     (re.compile(r"^state (?=superintendent)"), ""),
     (re.compile(r"\b(?:district|dist)\b"), " "),
-    (re.compile(r"[^a-z0-9#]+"), " "),
+    (re.compile(r"(?:[^\w#]|_)+"), " "),  # letters of every alphabet tell contests apart
 )
 
 
@@ -67,7 +67,7 @@ def is_no_contest(office: str) -> bool:
 @lru_cache(maxsize=20_000)
 def county_key(name: str) -> str:
     """What makes two spellings one county: "MADISON MT" and "Madison", "Lewis & Clark" and "Lewis and Clark"."""
-    words = re.sub(r"[^a-z]+", " ", name.lower().replace("&", " and ")).split()
+    words = re.sub(r"[\W\d_]+", " ", name.lower().replace("&", " and ")).split()
     words = ["st" if word == "saint" else word for word in words]
     if len(words) > 1 and (words[-1] in ("county", "co") or re.fullmatch(r".* [A-Z]{2}", name.strip())):
         words = words[:-1]

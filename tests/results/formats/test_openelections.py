@@ -484,3 +484,12 @@ def test_the_county_of_a_file_without_a_county_column_is_the_person_s_word() -> 
     sheriff, governor = read("20181106__mt__general__precinct.csv", data, county="Lake").contests
     assert sheriff.jurisdiction == "Lake County"
     assert governor.part_of == "Lake County's part"
+
+
+def test_letters_of_every_alphabet_tell_contests_apart() -> None:
+    titles = ("Mayor Ö", "Mayor Ä", "市長", "议员", "éGovernor", "Governor")
+    rows = [("Aitkin", "P", title, "", "", name, votes) for title in titles for name, votes in (("A", 5), ("B", 4))]
+    data = table("county,precinct,office,district,party,candidate,votes", *rows)
+    reading = read("20221108__mn__general__precinct.csv", data)
+    assert sorted(contest.title for contest in reading.contests) == sorted(titles)
+    assert {contest.total for contest in reading.contests} == {9}
