@@ -8,9 +8,10 @@ from __future__ import annotations
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
-from recount_core.words import day, exact, percent, share, votes
+from recount_core.words import day, exact, percent, share, stopped, votes
 
 __all__ = [
+    "BASIS_WORDS",
     "ROUTE_WORDS",
     "caveat",
     "cite",
@@ -37,6 +38,16 @@ ROUTE_WORDS = {
     "not decided": "not decided",
 }
 """Every route in the words of the screens."""
+
+BASIS_WORDS = {
+    "statute": "its text was read",
+    "official": "from an official body",
+    "secondary": "from secondary sources",
+    "inferred": "inferred from other facts",
+    "unconfirmed": "not confirmed",
+    "not seen": "its text was not seen",
+}
+"""How a statement of law is known, in the words of the captions."""
 
 _OPS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "=": "="}
 _NOT_ADVICE = "Not legal advice; confirm with the filing officer."
@@ -137,12 +148,12 @@ def sentence(decision: Decision, answer: Answer | None = None) -> str:
         answer = decision.first
     if decision.status == NO_LOSER:
         who = "No one named" if contest.pooled_votes else "No one"
-        return f"{who} may ask for a recount: {decision.reason}."
+        return f"{who} may ask for a recount: {stopped(decision.reason)}"
     if decision.status in (NOT_DECIDED, NOT_COVERED) or answer is None:
         word = "Not covered" if decision.status == NOT_COVERED else "Not decided"
-        return f"{word}: {decision.reason}."
+        return f"{word}: {stopped(decision.reason)}"
     if answer.route == "not decided":
-        return f"Not decided for {answer.choice}: {answer.reason}."
+        return f"Not decided for {answer.choice}: {stopped(answer.reason)}"
     firm = contest.count in ("official", "first") and not contest.partial
     if contest.kind == "question":
         return _question_sentence(decision, answer, firm)
@@ -264,7 +275,8 @@ def law_words(decision: Decision) -> str:
         return "no law read here"
     since = f", in force since {day(version.start)}" if version.start else ""
     return (
-        f"{statute.citation}, version {version.id}{since} (basis: {version.basis}; checked {day(version.checked_on)})"
+        f"{statute.citation}, version {version.id}{since} "
+        f"({BASIS_WORDS[version.basis]}; checked {day(version.checked_on)})"
     )
 
 

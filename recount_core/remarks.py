@@ -42,7 +42,10 @@ def pool_remark(contest: Contest) -> Iterator[str]:
     pooled = contest.pooled_votes
     if pooled and contest.kind == "candidate":
         are = "1 write-in vote is" if pooled == 1 else f"{pooled:,} write-in votes are"
-        yield f"{are} pooled; a person among them may be a losing candidate too, but no listed answer changes."
+        yield (
+            f"{are} pooled (one sum, no names); a person among them may be a losing candidate too, but no answer listed here "
+            "changes."
+        )
 
 
 def _unseen(contest: Contest, answers: Sequence[Answer], turns: Turns) -> Iterator[str]:

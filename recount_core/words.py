@@ -24,6 +24,11 @@ def day(date: dt.date | None) -> str:
     return f"{date.day} {date:%B %Y}" if date else "date not known"
 
 
+def stopped(words: str) -> str:
+    """Words as the end of a sentence: with a full stop, unless they end in a mark of their own."""
+    return words if words.endswith((".", "?", "!")) else f"{words}."
+
+
 def exact(value: Fraction) -> str:
     """A fraction as a decimal number, exact where it ends within six places, else marked "about"."""
     whole, rest = divmod(value.numerator * 10**6, value.denominator)

@@ -9,7 +9,8 @@ import pytest
 
 from recount_core.contest import Contest
 from recount_core.decision import decide
-from recount_core.explain import caveat, count_words, sentence, why
+from recount_core.explain import BASIS_WORDS, caveat, count_words, sentence, why
+from recount_core.law.load import BASES
 from recount_core.words import clock, day, exact, percent, share, votes
 from tests.build import contest, pair
 
@@ -148,9 +149,19 @@ def test_why(made: Contest, text: str) -> None:
 
 def test_caveat_names_law_count_and_limits() -> None:
     assert caveat(decide(ROCHESTER.with_(count="unofficial", precincts=(724, 728)))) == (
-        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (basis: secondary; checked 30 November 2026). "
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (from secondary sources; checked 30 November 2026). "
         "Count: unofficial count, 724 of 728 precincts. Not legal advice; confirm with the filing officer."
     )
+
+
+def test_a_reason_that_is_a_question_keeps_its_own_mark() -> None:
+    asked = contest(10, 9, doubts=("is it a primary?",))
+    assert sentence(decide(asked)) == "Not decided: rows of the file are in doubt: is it a primary?"
+    assert sentence(decide(asked.with_(doubts=("row 4 is odd",)))).endswith("row 4 is odd.")
+
+
+def test_every_basis_has_its_words() -> None:
+    assert set(BASIS_WORDS) == set(BASES)
 
 
 def test_numbers_in_words() -> None:

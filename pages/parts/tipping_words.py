@@ -8,7 +8,7 @@ from pages.parts.what_if_words import listed, result_words, span
 from recount_core.contest import Contest
 from recount_core.what_if import Outstanding, Point, Tipping, Way
 from recount_core.what_if.tipping import ADDED, ENTER, FLIP, LEAVE, MAY_ASK, MOVED, SEATED, TAKEN, TIE
-from recount_core.words import percent, votes
+from recount_core.words import percent, stopped, votes
 
 OUT_OF_REACH = "cannot be reached"
 
@@ -61,7 +61,7 @@ def table(tipping: Tipping, kind: str) -> list[tuple[str, ...]]:
 def sentences(tipping: Tipping, kind: str) -> Iterator[str]:
     """The tipping points in words: into or out of the line, a tie, the jumps, and why a moved vote is worth two."""
     if tipping.reason:
-        yield f"No tipping points: {tipping.reason}."
+        yield f"No tipping points: {stopped(tipping.reason)}"
         return
     yield _line_sentence(tipping)
     yield _tie_sentence(tipping, kind)
@@ -178,7 +178,7 @@ PAIR_COLUMNS = (
 def ranges(found: Outstanding) -> Iterator[str]:
     """How outstanding ballots would have to split, in words."""
     if found.reason:
-        yield f"Nothing can be said: {found.reason}."
+        yield f"Nothing can be said: {stopped(found.reason)}"
         return
     trailer, leader = found.trailer.name, found.leader.name
     first = "Each vote" if found.pair_votes == 1 else f"Of {votes(found.pair_votes)} for the two"

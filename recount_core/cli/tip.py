@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from recount_core.cli.check import contest_from, contest_options
 from recount_core.cli.options import NOTHING_DECIDED, OK
 from recount_core.what_if.tipping import Point, Tipping, Way, tipping_pairs, tipping_points
-from recount_core.words import votes
+from recount_core.words import stopped, votes
 
 _HOW = {
     "moved": "moved from {giver} to {taker}",
@@ -39,7 +39,7 @@ def _tip(arguments: argparse.Namespace) -> int:
     pairs = [tipping_points(contest, *pair, law=arguments.law) for pair in tipping_pairs(contest)]
     if not pairs or pairs[0].reason:
         reason = pairs[0].reason if pairs else "nobody lost"
-        print(f"No tipping points: {reason}.", file=sys.stderr)
+        print(f"No tipping points: {stopped(reason)}", file=sys.stderr)
         return NOTHING_DECIDED
     if arguments.format == "json":
         print(json.dumps([_as_dict(pair) for pair in pairs], ensure_ascii=False, indent=2))

@@ -22,6 +22,7 @@ from recount_core.law.rules import ROUTES, Facts
 from recount_core.outcome import RuleSpans, spans_of, weigh
 from recount_core.what_if.family import Family, Result, refusal
 from recount_core.what_if.shifts import ChoiceRef, largest_remainder
+from recount_core.words import stopped
 
 SIDE_LIMIT: Final = 1_001
 """Cells along one side of a map."""
@@ -107,7 +108,7 @@ def eligibility_map(
             )
     reason = refusal(decide(contest, law=law, folder=folder))
     if reason:
-        raise ScenarioError(f"No map of {contest.title}: {reason}.")
+        raise ScenarioError(f"No map of {contest.title}: {stopped(reason)}")
     split = added_to or ((taker, 1),)
     if min(part for _, part in split) < 0 or not any(part for _, part in split):
         raise ScenarioError("The split of the added votes needs parts that are not negative and not all 0.")
