@@ -13,6 +13,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from recount_core.results import NOTHING_GIVEN, Given, Limits, Reading, quick, read_files
+from recount_core.results.quick import blocks, sums
 
 NAME = "20221108__mn__general__precinct.csv"
 HEADER = "county,precinct,office,district,party,candidate,votes"
@@ -185,7 +186,7 @@ def test_a_table_whose_votes_by_place_are_kept_is_read_carefully() -> None:
 
 def test_blocks_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     careful, _ = both(plain())
-    monkeypatch.setattr(quick, "_BLOCK", 101)
+    monkeypatch.setattr(blocks, "BLOCK", 101)
     assert taken(plain()) == ""
     assert read_files([(NAME, plain().encode())], limits=QUICK) == careful
     twice = plain() + "Anoka,P-0,Governor,,,Ann Gov,40\n"
@@ -193,16 +194,22 @@ def test_blocks_end_anywhere(monkeypatch: pytest.MonkeyPatch) -> None:
     assert both(twice)[0] == both(twice)[1]
 
 
-def test_more_rows_than_a_slice_keep_their_first_twenty(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("name", "value"), [("_DENSE", 1), ("_SHORT", 1), ("ROWS_KEPT", 20)])
+@pytest.mark.parametrize("size", [700, 3_000, 10**6])
+def test_however_rows_are_numbered_a_contest_tells_its_first_and_its_last(
+    monkeypatch: pytest.MonkeyPatch, name: str, value: int, size: int
+) -> None:
     careful, _ = both(plain(80))
-    monkeypatch.setattr(quick, "_SLICE", 7)
+    monkeypatch.setattr(blocks, "BLOCK", size)
+    monkeypatch.setattr(sums, name, value)
+    assert taken(plain(80)) == ""
     assert read_files([(NAME, plain(80).encode())], limits=QUICK) == careful
 
 
 def test_rows_that_are_hardly_ever_alike_are_not_folded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(quick, "_FEW", 1)
+    monkeypatch.setattr(sums, "FEW", 1)
     assert "hardly ever alike" in taken(plain(2))
-    monkeypatch.setattr(quick, "_CELLS", 3)
+    monkeypatch.setattr(sums, "CELLS", 3)
     assert taken(plain(20)) == "it has too many different cells"
 
 
