@@ -60,7 +60,7 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
                     line, line_rule = high, rule
         if rule.otherwise:
             otherwise.append(rule)
-        elif spans and within(margin, spans):
+        elif within(margin, spans):
             holding.append(rule)
             settled.append(rule.statute)
         elif needs:
