@@ -26,9 +26,9 @@ from recount_core.law.prose import (
     terms,
 )
 from recount_core.law.rules import Rule, Statute, Version
+from recount_core.states import state_name
 from recount_core.words import day, votes
 
-STATE_NAMES = {"MN": "Minnesota", "MT": "Montana"}
 KIND_NAMES = {"candidate": "candidates", "question": "questions", "retention": "judicial retention"}
 _LONG = 2_000
 _MOST = 100_000_000
@@ -72,7 +72,7 @@ def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
     for row in rows:
         if row.line is not None and row.reach in drawn:
             found.setdefault(row.line, []).append(f"{row.reach.who} ({row.reach.name})")
-    st.subheader(STATE_NAMES.get(state, state), anchor=False)
+    st.subheader(state_name(state), anchor=False)
     if not found:
         st.markdown("No line is known for that day.")
         return
@@ -332,7 +332,7 @@ def covered() -> None:
     )
     st.markdown("**No line is known, or nothing is decided, for**")
     lines = [
-        f"{STATE_NAMES.get(gap.state, gap.state)}, {KIND_NAMES[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
+        f"{state_name(gap.state)}, {KIND_NAMES[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
         for state in states()
         for gap in gaps(state)
     ]

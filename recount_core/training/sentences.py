@@ -10,17 +10,16 @@ from recount_core.ask.deadline import long_day
 from recount_core.contest import Contest
 from recount_core.explain import ROUTE_WORDS, cite, sentence, why, widest, worked
 from recount_core.law.load import states, statutes
+from recount_core.states import state_name
 from recount_core.training.drill import DAY, LINE, ROUTE, Exercise, Mark, Part, state_rules
 from recount_core.training.misread_days import day_misreading
 from recount_core.training.misreadings import misreading
 from recount_core.words import day, votes
 
-_STATES = {"MN": "Minnesota", "MT": "Montana"}
-
 
 def heading(contest: Contest) -> str:
     """What is voted on, and where: "Council member, Ward 2, City of Larkspur (Minnesota)"."""
-    state = _STATES.get(contest.state, contest.state)
+    state = state_name(contest.state)
     where = state if contest.jurisdiction in ("", state) else f"{contest.jurisdiction} ({state})"
     return f"{contest.title}, {where}"
 

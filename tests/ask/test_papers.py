@@ -94,7 +94,9 @@ def test_every_rule_that_opens_a_way_on_request_has_a_paper_to_ask_with() -> Non
                 for rule in version.rules:
                     forms = {form.id for form in offered(rule)}
                     if rule.route in ("public", "own expense"):
-                        assert forms & {"request", "petition"}, (statute.id, version.id, rule.clause)
+                        assert forms & {"request", "petition"}, (
+                            f"{statute.id}, {rule.clause}: `forms` has no paper to ask with"
+                        )
                         assert {"notice", "withdrawal"} <= forms
                     assert ("deposit receipt" in forms) == (rule.route == "own expense")
 

@@ -108,4 +108,6 @@ def test_every_rule_with_a_line_has_edge_cases() -> None:
                     if not rule.when:
                         continue
                     for side in ("inside", "outside"):
-                        assert (rule.statute, rule.clause, rule.when, side) in tested, (version.id, rule.clause, side)
+                        assert (rule.statute, rule.clause, rule.when, side) in tested, (
+                            f"{statute.id}/{version.id}, {rule.clause}: edges.toml has no case {side}"
+                        )

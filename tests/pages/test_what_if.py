@@ -532,7 +532,7 @@ def test_facts_that_are_said_later_are_used_at_once() -> None:
         contest(("Ann", None), ("Bo", 4)),
         contest(5, 4, 3, seats=None),
         contest(5, 4, state=""),
-        contest(500, 480, state="WI"),
+        contest(500, 480, state="ZZ"),
         contest(0, 0),
         contest(3, 2, pooled=50),
         contest(30, 20, ranked_choice=True),
@@ -609,7 +609,7 @@ def test_votes_that_cannot_be_leave_the_other_law_as_counted() -> None:
 
 
 def test_where_no_line_is_known_the_tipping_points_say_so() -> None:
-    at = visit_own(contest(("Ann", 120), ("Bo", 100), state="WI"), "what_if")
+    at = visit_own(contest(("Ann", 120), ("Bo", 100), state="ZZ"), "what_if")
     assert "Whether the contest is inside a line is not decided" in words(at)
     assert cells(at, "Comes inside the line") == ["not decided"] * 3
     assert cells(at, "Tie") == ["10", "20", "20"]

@@ -9,7 +9,7 @@ import pytest
 from recount_core.results import Given, Limits, Results, labels
 from recount_core.results.feed import Feed, Named, county_of, day, moment, named, number, precincts, stage_of, total_of
 from recount_core.results.offices import offices
-from recount_core.results.states import LETTERS, in_name, postal
+from recount_core.states import NAMES, in_name, postal
 from recount_core.results.table import Heading
 
 
@@ -63,7 +63,7 @@ def test_states() -> None:
     assert [postal(text) for text in ("GA", "ga", "Georgia", "Commonwealth of Virginia", "West Virginia", "Atkinson", "")] == [
         "GA", "GA", "GA", "VA", "WV", "", "",
     ]  # fmt: skip
-    assert len(LETTERS) == 51
+    assert len(NAMES) == 51
     names = (
         "in/err-Massachusetts-Cambridge.xml",
         "west_virginia.json",

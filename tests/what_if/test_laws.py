@@ -33,4 +33,4 @@ def test_every_statute_with_a_rule_about_the_contest_is_there_and_each_decision_
 
 
 def test_a_state_without_law_has_none() -> None:
-    assert under_every_law(contest(50, 40, state="WI")) == ()
+    assert under_every_law(contest(50, 40, state="ZZ")) == ()

@@ -28,8 +28,8 @@ from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.markup import Element, is_json, read_json
 from recount_core.results.source import Source
-from recount_core.results.states import LETTERS, postal
 from recount_core.results.table import VOTES, Heading, Results
+from recount_core.states import NAMES, postal
 
 NAME = "ap"
 TITLE = "Associated Press elections feed"
@@ -143,7 +143,7 @@ class _Reader:
             key=f"ap|{state}|{race.value('raceID')}",
             title=_title(race),
             jurisdiction=race.value("description") if issue else "",
-            state=state if state in LETTERS else "",
+            state=state if state in NAMES else "",
             kind="question" if issue else "candidate",
             stage=stage or ("general" if issue else ""),
             special="special" in kind.lower(),

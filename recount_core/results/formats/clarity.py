@@ -31,8 +31,8 @@ from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.markup import Element, read_xml, root_name
 from recount_core.results.source import Source
-from recount_core.results.states import postal
 from recount_core.results.table import Heading, Results
+from recount_core.states import postal
 
 _Level = Literal["places", "ways", "choice"]
 

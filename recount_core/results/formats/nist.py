@@ -17,8 +17,8 @@ from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.markup import Element, is_json, read_json, read_xml, root_name
 from recount_core.results.source import Source
-from recount_core.results.states import in_name, postal
 from recount_core.results.table import VOTES, Heading, Results
+from recount_core.states import in_name, postal
 
 NAME = "nist"
 TITLE = "NIST SP 1500-100 election report"

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from recount_core.results.feed import county_of
 from recount_core.results.markup import Element
-from recount_core.results.states import postal
+from recount_core.states import postal
 
 _OCD_STATE = re.compile(r"\bstate:([a-z]{2})\b|\bdistrict:(dc)\b")
 _WHOLE = ("state", "country")

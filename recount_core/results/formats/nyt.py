@@ -17,8 +17,8 @@ from recount_core.results.limits import Limits
 from recount_core.results.markup import Element, is_json, read_json
 from recount_core.results.offices import offices
 from recount_core.results.source import Source
-from recount_core.results.states import LETTERS, in_name
 from recount_core.results.table import VOTES, Heading, Results
+from recount_core.states import NAMES, in_name
 
 NAME = "nyt"
 TITLE = "New York Times state page"
@@ -75,7 +75,7 @@ class _Page:
             return
         people = _people(candidates)
         state = race.value("state_id").upper()
-        place = self._open(race, state if state in LETTERS else "", list(people.values()))
+        place = self._open(race, state if state in NAMES else "", list(people.values()))
         counties, keys = _counties(race, people)
         whole, parts = [], []
         for candidate, person in zip(candidates, people, strict=True):
@@ -190,7 +190,7 @@ def _precincts(feed: Feed, root: Element) -> None:
 
 def _state(counties: set[str]) -> str:
     """The state whose table of counties holds all of these."""
-    for state in sorted(LETTERS):
+    for state in sorted(NAMES):
         table = {name.casefold() for name in offices(state).counties.values()}
         if table and counties and {county.casefold() for county in counties} <= table:
             return state

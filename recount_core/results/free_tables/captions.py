@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from recount_core.results.given import Given
-from recount_core.results.states import postal
+from recount_core.states import postal
 
 _DAY = re.compile(
     r"(?:.*\belection\b\W*(?:of|held|on)?\W*)?(?:(?:sun|mon|tues|wednes|thurs|fri|satur)day,? )?"

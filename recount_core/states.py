@@ -1,4 +1,4 @@
-"""The two letters of a state, from its name or letters as feeds write them."""
+"""States by their two letters and by name."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ _NAMES = (
     "PA Pennsylvania|RI Rhode Island|SC South Carolina|SD South Dakota|TN Tennessee|TX Texas|UT Utah|VT Vermont|VA Virginia|"
     "WA Washington|WV West Virginia|WI Wisconsin|WY Wyoming"
 )
-_POSTAL = {name[3:].lower(): name[:2] for name in _NAMES.split("|")}
-LETTERS = frozenset(_POSTAL.values())
-"""The two letters of every state, and DC."""
+NAMES = {name[:2]: name[3:] for name in _NAMES.split("|")}
+"""Every state, and DC, by its two letters."""
+
+_POSTAL = {name.lower(): letters for letters, name in NAMES.items()}
 
 _OF = re.compile(r"(?:the )?(?:state|commonwealth) of (.+)", re.IGNORECASE)
 _FULL = re.compile(
@@ -26,11 +27,16 @@ _FULL = re.compile(
 _SHORT = re.compile(r"(?:\A|[-_ .])([A-Za-z]{2})(?=[-_ .])")
 
 
+def state_name(letters: str) -> str:
+    """ "Georgia" for "GA"; letters that are no state's stay as they are."""
+    return NAMES.get(letters, letters)
+
+
 @lru_cache(maxsize=1_000)
 def postal(text: str) -> str:
     """ "GA" for "GA", "Georgia" or "State of Georgia"; empty for anything else."""
     words = " ".join(text.split())
-    if words.upper() in LETTERS and (len(words) == 2):
+    if words.upper() in NAMES and (len(words) == 2):
         return words.upper()
     found = _OF.fullmatch(words)
     return _POSTAL.get((found[1] if found else words).lower(), "")
@@ -43,5 +49,5 @@ def in_name(file: str) -> str:
     found = _FULL.search(base.lower())
     if found:
         return _POSTAL[re.sub("[_-]", " ", found[0])]
-    letters = {short.upper() for short in _SHORT.findall(base)} & LETTERS
+    letters = {short.upper() for short in _SHORT.findall(base)} & NAMES.keys()
     return letters.pop() if len(letters) == 1 else ""
