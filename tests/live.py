@@ -16,10 +16,11 @@ import re
 import socket
 import subprocess
 import sys
+import threading
 import time
 import urllib.request
 import uuid
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, Self
@@ -45,18 +46,33 @@ _SEEN = ("body", "label", "value", "title", "text", "html", "spec")
 
 
 def start_server(
-    log: Path, script: str = "app.py", *options: str, port: int = 0, env: Mapping[str, str] | None = None
+    log: Path,
+    script: str = "app.py",
+    *options: str,
+    port: int = 0,
+    env: Mapping[str, str] | None = None,
+    python: Sequence[str] = ("-m", "streamlit"),
+    no_disk: bool = False,
 ) -> tuple[subprocess.Popen[bytes], str]:
-    """The app, or another script, as people start it, on a free port; comes back when it answers. Raises RuntimeError if it never does."""
+    """The app, or another script, as people start it, on a free port; comes back when it answers. Raises RuntimeError if it never does.
+
+    `options` are Streamlit's, `python` what Python runs instead of Streamlit's own command; with `no_disk` the server can write no file
+    at all (not on Windows).
+    """
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = port or free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", script, "--server.port", str(port), *options]
+    command = [sys.executable, *python, "run", script, "--server.port", str(port), *options]
     command += ["--server.address", "127.0.0.1", "--server.headless", "true", "--server.fileWatcherType", "none"]
-    with log.open("ab") as said:
-        process = subprocess.Popen(
-            command, cwd=ROOT, stdout=said, stderr=subprocess.STDOUT, env={**os.environ, **(env or {})}
-        )
+    process = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})},
+        preexec_fn=_write_nothing if no_disk else None,
+    )
+    threading.Thread(target=_copy, args=(process, log), daemon=True).start()
     address = f"http://127.0.0.1:{port}"
     for _ in range(480):
         with suppress(OSError), urllib.request.urlopen(f"{address}/_stcore/health") as answer:
@@ -69,15 +85,36 @@ def start_server(
     raise RuntimeError(f"the app didn't start:\n{log.read_text(errors='replace')}")
 
 
+def _copy(process: subprocess.Popen[bytes], log: Path) -> None:
+    """What the server says, into its log: through a pipe, for one that can write no file."""
+    assert process.stdout is not None
+    with log.open("ab", buffering=0) as said, process.stdout as told:
+        for line in told:
+            said.write(line)
+
+
+def _write_nothing() -> None:
+    import resource
+
+    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
+
+
 class Visitor:
-    """One session. `heard`, where given, gets the bytes of every message as it comes in.
+    """One session. `heard`, where given, gets the bytes of every message as it comes in; `back_to` is a session that lost its connection.
 
     `elements` are those on the page, by where they stand: pairs of a kind, such as "markdown", and its message. `runs` counts the runs of
     the script, `page` and `query` are what the URL says, `seconds` how long the last call waited.
     """
 
     def __init__(
-        self, address: str, page: str = "", *, heard: Callable[[bytes], None] | None = None, **params: str
+        self,
+        address: str,
+        page: str = "",
+        *,
+        heard: Callable[[bytes], None] | None = None,
+        back_to: str = "",
+        origin: str = "",
+        **params: str,
     ) -> None:
         self.address, self.query, self.heard = address, dict(params), heard
         self.session = ""
@@ -87,12 +124,12 @@ class Visitor:
         self.page, self._hash = page, ""
         self._states: dict[str, WidgetState] = {}
         self._fragments: dict[tuple[int, ...], str] = {}
-        self._token = _token(address)
+        self.token = _token(address)
         opened = connect(
             f"{address.replace('http', 'ws', 1)}/_stcore/stream",
-            origin=address,  # type: ignore[arg-type]
-            subprotocols=["streamlit", self._token] if self._token else ["streamlit"],  # type: ignore[list-item]
-            additional_headers={"Cookie": f"{_COOKIE}={self._token}"} if self._token else None,
+            origin=origin or address,  # type: ignore[arg-type]
+            subprotocols=["streamlit", self.token, *([back_to] if back_to else [])],  # type: ignore[list-item]
+            additional_headers={"Cookie": f"{_COOKIE}={self.token}"},
             compression=None,
             max_size=None,
             open_timeout=PATIENCE,
@@ -179,8 +216,8 @@ class Visitor:
         body = head.encode() + b"Content-Type: text/plain\r\n\r\n" + data + f"\r\n--{mark}--\r\n".encode()
         headers = {
             "Content-Type": f"multipart/form-data; boundary={mark}",
-            "X-Xsrftoken": self._token,
-            "Cookie": f"{_COOKIE}={self._token}",
+            "X-Xsrftoken": self.token,
+            "Cookie": f"{_COOKIE}={self.token}",
         }
         request = urllib.request.Request(f"{self.address}{path}", body, headers, method="PUT")
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
@@ -344,4 +381,5 @@ def _token(address: str) -> str:
     """What the server gives every browser to send along, so that no other site can send in its name."""
     with urllib.request.urlopen(f"{address}/_stcore/health", timeout=PATIENCE) as answer:
         found = re.search(rf"{_COOKIE}=([^;]+)", answer.headers.get("Set-Cookie", ""))
-    return found.group(1) if found else ""
+    assert found, "the server protects nobody from requests of other sites"
+    return found.group(1)

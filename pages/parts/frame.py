@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 from plotly.graph_objects import Figure
 
-from pages.parts import links, plain, state
+from pages.parts import hosting, leaving, links, plain, state
 from recount_core.charts import canvas
 from recount_core.takeaway.spreadsheet import Cell, Column
 
@@ -31,6 +31,8 @@ _ODD = "numbers that are none"
 def page(title: str, *, wide: bool = False) -> None:
     """Set the page up: title of the tab, layout, navigation, and the session as the URL wants it. The first call of every page."""
     st.set_page_config(page_title=f"{title} · {APP}", page_icon=_ICON, layout="wide" if wide else "centered")
+    hosting.keep_private()
+    leaving.note()
     odd = links.odd_numbers(st.query_params.to_dict())
     if odd:
         # Streamlit gives a widget what the link said when the run began: only the next run is without it.

@@ -1,0 +1,77 @@
+"""What a visitor had open is let go once they have been gone for a while, not only when somebody else comes.
+
+Streamlit keeps what belongs to a page whose connection broke for `server.disconnectedSessionTTL` seconds, so that a short break loses
+nothing; after that it forgets it when the next visitor leaves, which may be never. Here the end is brought about in time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import ctypes
+import gc
+import sys
+from contextlib import suppress
+from dataclasses import dataclass
+
+import streamlit as st
+from streamlit import runtime
+from streamlit.runtime.scriptrunner import get_script_run_ctx
+from streamlit.runtime.state import SafeSessionState
+
+_TIDY = 5.0
+"""Seconds between the end of a session and the return of its memory, so that many who leave at once are one piece of work."""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class _Visit:
+    session: str
+    kept: SafeSessionState
+
+
+_here: dict[str, _Visit] = {}
+_waiting: list[asyncio.TimerHandle] = []
+
+
+def note() -> None:
+    """Note that somebody is here; called by every page."""
+    visitor = get_script_run_ctx()
+    if visitor is not None and runtime.exists():
+        _here[visitor.session_id] = _visit()
+
+
+def _left(visit: _Visit) -> None:
+    with suppress(RuntimeError):  # the server itself is ending: there is no loop any more
+        seconds = max(int(st.get_option("server.disconnectedSessionTTL")) - 1, 0)
+        asyncio.get_running_loop().call_later(seconds, _end, visit)
+
+
+@st.cache_resource(scope="session", show_spinner=False, on_release=_left)
+def _visit() -> _Visit:
+    visitor = get_script_run_ctx()
+    assert visitor is not None
+    return _Visit(visitor.session_id, visitor.session_state)
+
+
+def _end(visit: _Visit) -> None:
+    """End a session whose visitor has not come back."""
+    if _here.get(visit.session) is not visit or not runtime.exists():
+        return
+    server = runtime.get_instance()
+    if server.is_active_session(visit.session):
+        return
+    del _here[visit.session]
+    server.close_session(visit.session)
+    for name in visit.kept.filtered_state:
+        with suppress(KeyError):
+            del visit.kept[name]
+    if not _waiting:
+        _waiting.append(asyncio.get_running_loop().call_later(_TIDY, _tidy))
+
+
+def _tidy() -> None:
+    """Give the memory of ended sessions back to the machine."""
+    _waiting.clear()
+    gc.collect()
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):  # only glibc has it
+            ctypes.CDLL(None).malloc_trim(0)
