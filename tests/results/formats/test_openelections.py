@@ -8,13 +8,16 @@ import pytest
 
 from recount_core.decision import decide
 from recount_core.results.formats.openelections import detect
-from recount_core.results.formats.openelections_names import election, office_key
+from recount_core.results.formats.openelections_names import election
 from recount_core.results.source import Source
 from tests.results.files import by_title, only, read, refusal, table, votes
 
 COUNTY = "county,office,district,party,candidate,votes"
+
 GENERAL = "20081104__mt__general__county.csv"
+
 PRIMARY = "20160607__mt__primary__precinct.csv"
+
 KERNS = ("Yellowstone,State House,8,D,Cheryl Steenson,2029", "Yellowstone,State House,8,R,Craig Witte,2015")
 
 
@@ -80,141 +83,6 @@ def test_other_tables_are_not_taken() -> None:
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
 def test_files_with_carriage_returns_only(end: str) -> None:
     assert only(read(GENERAL, table(COUNTY, *KERNS, end=end))).total == 4044
-
-
-@pytest.mark.parametrize("word", ["TOTAL", "Total", "TOTALS", "Grand Total", "Grand Totals"])
-def test_total_rows_in_five_spellings_are_left_out_once_proven(word: str) -> None:
-    rows = (
-        "Lake,U.S. Senate,,D,Max Baucus,300",
-        "Park,U.S. Senate,,D,Max Baucus,200",
-        f"{word},U.S. Senate,,D,Max Baucus,500",
-        "Lake,U.S. Senate,,R,Mike Taylor,100",
-        "Park,U.S. Senate,,R,Mike Taylor,150",
-        f"{word},U.S. Senate,,R,Mike Taylor,250",
-    )
-    reading = read(GENERAL, table(COUNTY, *rows))
-    assert votes(only(reading)) == {"Max Baucus": 500, "Mike Taylor": 250}
-    assert any("Totals left out: 1 (the first is row 4)" in str(note) for note in reading.notes)
-    assert not only(reading).doubts
-
-
-def test_a_total_row_that_is_not_the_sum_is_a_doubt_and_never_added() -> None:
-    rows = (
-        "Lake,Governor,,D,A,300",
-        "Park,Governor,,D,A,200",
-        "TOTAL,Governor,,D,A,501",
-        "Lake,Governor,,R,B,1",
-        "Park,Governor,,R,B,1",
-    )
-    contest = only(read(GENERAL, table(COUNTY, *rows)))
-    assert votes(contest) == {"A": 500, "B": 2}
-    assert contest.doubts == ("row 4: the row “TOTAL” says 501 for A, its parts add up to 500.",)
-
-
-def test_only_a_total_row_is_the_count() -> None:
-    contest = only(read(GENERAL, table(COUNTY, "Total,Governor,,D,A,300", "Total,Governor,,R,B,200")))
-    assert votes(contest) == {"A": 300, "B": 200}
-
-
-def test_county_rows_beside_precinct_rows() -> None:
-    header = "county,precinct,office,district,party,candidate,votes"
-    rows = [
-        f"Lake,{precinct},Sheriff,,NP,{name},{number}"
-        for precinct, one, other in (("P 1", 10, 5), ("P 2", 7, 6), ("", 17, 11))
-        for name, number in (("A", one), ("B", other))
-    ]
-    assert votes(only(read(GENERAL, table(header, *rows)))) == {"A": 17, "B": 11}
-    rows[-1] = "Lake,,Sheriff,,NP,B,12"
-    assert "its parts add up to 11" in only(read(GENERAL, table(header, *rows))).doubts[0]
-
-
-def test_ways_of_voting_without_a_votes_column() -> None:
-    header = "county,precinct,office,district,party,candidate,election_day_votes,advanced_votes,absentee_by_mail_votes,provisional_votes"
-    rows = ("Fayette,ABERDEEN,Sheriff,,,A,10,20,30,0", "Fayette,ABERDEEN,Sheriff,,,B,11,0,1,2")
-    contest = only(read("20201103__ga__general__fayette__precinct.csv", table(header, *rows)))
-    assert votes(contest) == {"A": 60, "B": 14}
-
-
-def test_ways_of_voting_beside_their_sum_are_counted_once() -> None:
-    header = "county,precinct,office,district,party,candidate,votes,early_voting,election_day"
-    rows = ("Lake,P 1,Sheriff,,,A,30,20,10", "Lake,P 1,Sheriff,,,B,12,,", "Lake,P 1,Sheriff,,,C,9,4,4")
-    contest = only(read(GENERAL, table(header, *rows)))
-    assert votes(contest) == {"A": 30, "B": 12, "C": 9}
-    assert contest.doubts == ("row 4: C: the row of all ways of voting says 9, the ways of voting add up to 8.",)
-
-
-def two_counts(*second: str) -> bytes:
-    first = ("Yellowstone,State House,58,D,Don Woerner,2320", "Yellowstone,State House,58,R,Krayton Kerns,2342")
-    other = ("Lake,State House,12,R,Rick Jore,1559", "Lake,State House,12,D,Jeanne Windham,1500")
-    totals = [row.replace("Yellowstone", "Grand Total") for row in (*first, *second)]
-    return table(COUNTY, *first, *second, *totals, *other)
-
-
-def test_a_count_and_its_recount_without_a_label_are_two_counts() -> None:
-    """Montana House 58 of 2008 stands in its file twice: 2,342 to 2,320, and 2,345 to 2,319."""
-    data = two_counts(
-        "Yellowstone,State House,58,D,Don Woerner,2319", "Yellowstone,State House,58,R,Krayton Kerns,2345"
-    )
-    reading = read(GENERAL, data)
-    first, second = [contest for contest in reading.contests if contest.title == "State House District 58"]
-    assert [votes(contest)["Krayton Kerns"] for contest in (first, second)] == [2342, 2345]
-    assert first.id != second.id
-    assert all("which is the recount" in contest.doubts[0] for contest in (first, second))
-    told = read(GENERAL, data, overrides={first.id: {"count": "first"}, second.id: {"count": "recount"}})
-    labels = [contest.count for contest in told.contests if contest.title == "State House District 58"]
-    assert labels == ["first", "recount"]
-    assert not any(contest.doubts for contest in told.contests)
-
-
-def test_a_contest_that_stands_twice_with_the_same_votes_is_counted_once() -> None:
-    data = two_counts(
-        "Yellowstone,State House,58,D,Don Woerner,2320", "Yellowstone,State House,58,R,Krayton Kerns,2342"
-    )
-    reading = read(GENERAL, data)
-    assert sorted(contest.total or 0 for contest in reading.contests) == [3059, 4662]
-    assert any("in the file twice with the same votes: 4" in str(note) for note in reading.notes)
-
-
-def test_a_single_repeated_row_is_a_doubt() -> None:
-    rows = ("Lake,Sheriff,,R,A,10", "Park,Sheriff,,R,A,5", "Lake,Sheriff,,R,A,12", "Lake,Sheriff,,D,B,9")
-    contests = read(GENERAL, table(COUNTY, *rows)).contests
-    assert any("another place, another count or a copy?" in doubt for contest in contests for doubt in contest.doubts)
-
-
-def test_several_precincts_of_one_name_are_added() -> None:
-    """Excel made "1-75" and the like of many precincts; their rows repeat in every contest."""
-    header = "county,precinct,office,district,party,candidate,votes"
-    rows = [
-        f"Lake,{precinct},{office},,{party},{name},{number}"
-        for office, party, name in (
-            ("Governor", "R", "A"),
-            ("Governor", "D", "B"),
-            ("Attorney General", "R", "C"),
-            ("Attorney General", "D", "E"),
-        )
-        for precinct, number in (("North", 5), ("North", 7), ("South", 3))
-    ]
-    reading = read(GENERAL, table(header, *rows))
-    assert [contest.total for contest in reading.contests] == [30, 30]
-    assert not any(contest.doubts for contest in reading.contests)
-    assert any("repeat the name of their precinct" in str(note) for note in reading.notes)
-
-
-def test_a_labelled_recount_and_its_first_count() -> None:
-    rows = [
-        f"Lincoln,{office},,NP,{name},{number}"
-        for office, counts in (
-            ("COUNTY COMMISSIONER DISTRICT 2", (("A", 50), ("B", 45), ("C", 30))),
-            ("COUNTY COMMISSIONER DISTRICT 2 - RECOUNT", (("A", 50), ("B", 44), ("C", 31))),
-        )
-        for name, number in counts
-    ]
-    reading = read(PRIMARY, table(COUNTY, *rows))
-    assert [(contest.count, contest.total) for contest in reading.contests] == [("first", 125), ("recount", 125)]
-    assert {contest.title for contest in reading.contests} == {"COUNTY COMMISSIONER DISTRICT 2"}
-    assert not any(contest.doubts for contest in reading.contests)
-    alone = only(read(PRIMARY, table(COUNTY, *rows[3:])))
-    assert "Only the recounted figures" in alone.notes[0]
 
 
 def test_each_party_has_its_own_primary_however_it_is_spelt() -> None:
@@ -286,36 +154,6 @@ def test_shifted_cells_and_counties_in_capitals() -> None:
     assert any("county or precinct in the party column" in str(note) for note in reading.notes)
 
 
-def test_a_shifted_cell_in_a_primary_finds_its_party_or_is_a_fault() -> None:
-    header = "county,precinct,office,district,party,candidate,votes"
-    rows = (
-        "Lake,P 1,Governor,,REP,A,5",
-        "Lake,P 2,Governor,,P 2,A,4",
-        "Lake,P 2,Governor,,P 2,Nobody Else,1",
-        "Lake,P 1,Governor,,DEM,B,5",
-    )
-    reading = read(PRIMARY, table(header, *rows))
-    assert [votes(contest) for contest in reading.contests] == [{"A": 9}, {"B": 5}]
-    assert [note.row for note in reading.notes if note.level == "fault"] == [4]
-
-
-def test_one_person_spelt_in_two_ways_is_asked() -> None:
-    """Montana 2020, Public Service Commission 3: Tom Woods in one county, Tony Woods in the others."""
-    rows = (
-        "Gallatin,Public Service Commissioner,PSC3,DEM,Tom Woods,35641",
-        "Gallatin,Public Service Commissioner,PSC3,REP,James Brown,32482",
-        "Jefferson,Public Service Commissioner,PSC3,DEM,Tony Woods,2613",
-        "Jefferson,Public Service Commissioner,PSC3,REP,James Brown,5321",
-    )
-    contest = only(read("20201103__mt__general__county.csv", table(COUNTY, *rows)))
-    assert "one person spelt in two ways?" in contest.doubts[0]
-
-
-def test_a_county_that_is_none_is_asked() -> None:
-    contest = only(read(GENERAL, table(COUNTY, "Lake,Governor,,D,A,5", "Montana,Governor,,D,A,5")))
-    assert "“Montana” is no county of this state" in contest.doubts[0]
-
-
 def test_write_ins_pooled_named_and_as_a_party() -> None:
     rows = (
         "Yellowstone,State House,14,R,Someone,900",
@@ -351,23 +189,6 @@ def test_pseudo_candidates_are_measures() -> None:
     assert any("120 blank ballots" in note for note in contest.notes)
     assert contest.required_share
     assert any("2 rows count voters, ballots or straight-party votes" in str(note) for note in reading.notes)
-
-
-def test_names_that_contain_such_words_stay() -> None:
-    names = (
-        "STEVE GUNDERSON",
-        "ALLAN UNDERDAL",
-        "ALLEN FUNDERBURK",
-        "ROBERT SAUNDERS",
-        "REBECCA M. BLANKENSHIP",
-        "NA",
-        "None",
-        "NO PREFERENCE",
-    )
-    contest = only(
-        read(GENERAL, table(COUNTY, *(f"Lake,Governor,,R,{name},{number}" for number, name in enumerate(names, 1))))
-    )
-    assert tuple(votes(contest)) == names
 
 
 def test_a_total_among_the_candidates_is_checked_not_counted() -> None:
@@ -407,18 +228,6 @@ def test_a_header_without_rows() -> None:
     assert "a header and no rows" in str(reading.notes[0])
 
 
-def test_precinct_codes_stand_for_precincts() -> None:
-    header = "county_code,county,precinct_code,precinct,office,district,party,candidate,votes,pct"
-    rows = (
-        "27,Hennepin,1605,FRIDLEY W-1 P-1,State Representative District 61B,61B,DFL,SUSAN ALLEN,10,19.6",
-        "27,Hennepin,1610,FRIDLEY W-1 P-1,State Representative District 61B,61B,DFL,SUSAN ALLEN,7,1.0",
-    )
-    reading = read("20120110__mn__special__general__state_house__precinct.csv", table(header, *rows))
-    contest = only(reading)
-    assert (contest.title, contest.total, contest.special) == ("State Representative District 61B", 17, True)
-    assert [place.precinct for place in reading.units[contest.id]] == ["1605", "1610"]
-
-
 def test_a_one_county_file_shows_parts_of_wider_contests() -> None:
     rows = (
         "Fayette,Governor,,REP,A,76",
@@ -437,41 +246,6 @@ def test_a_one_county_file_shows_parts_of_wider_contests() -> None:
     assert not told.contests[1].doubts
 
 
-def test_the_party_behind_a_name_is_no_part_of_it() -> None:
-    row = ("Fayette", "Governor", "", "REP", 'L.S. "CASEY" CAGLE (REP)', 76)
-    contest = only(read("20180522__ga__primary__county.csv", table(COUNTY, row)))
-    assert contest.choices[0].name == 'L.S. "CASEY" CAGLE'
-
-
-@pytest.mark.parametrize(
-    ("one", "other"),
-    [
-        (("U.S. House", "1"), ("UNITED STATES REPRESENTATIVE", "1")),
-        (("US House", "01"), ("U.S. Representative District 1", "1")),
-        (("State House", "HD37"), ("State Representative", "37")),
-        (("State Senate", "SD06"), ("STATE SENATOR DISTRICT 6", "")),
-        (("County Commissioner District 1", "01"), ("COUNTY COMMISSIONER DIST 1", "")),
-        (("Superintendent of Public Instruction", ""), ("State Superintendent of Public Instruction", "")),
-    ],
-)
-def test_spellings_of_one_office(one: tuple[str, str], other: tuple[str, str]) -> None:
-    assert office_key(*one) == office_key(*other)
-
-
-def test_offices_that_differ_stay_apart() -> None:
-    keys = {
-        office_key(*pair)
-        for pair in (
-            ("SUPREME COURT JUSTICE", "3"),
-            ("SUPREME COURT JUSTICE", "6"),
-            ("U.S. Senate", ""),
-            ("U.S. Senate", "Unexpired Term"),
-            ("State Senate", "3A"),
-        )
-    }
-    assert len(keys) == 5
-
-
 def test_a_missing_column_is_named() -> None:
     data = b"county,office,candidate,votes_for\nLake,Governor,A,1\n"
     assert "Which column holds the votes" in refusal("20081104__mt__general__county.csv", data)
@@ -484,12 +258,3 @@ def test_the_county_of_a_file_without_a_county_column_is_the_person_s_word() -> 
     sheriff, governor = read("20181106__mt__general__precinct.csv", data, county="Lake").contests
     assert sheriff.jurisdiction == "Lake County"
     assert governor.part_of == "Lake County's part"
-
-
-def test_letters_of_every_alphabet_tell_contests_apart() -> None:
-    titles = ("Mayor Ö", "Mayor Ä", "市長", "议员", "éGovernor", "Governor")
-    rows = [("Aitkin", "P", title, "", "", name, votes) for title in titles for name, votes in (("A", 5), ("B", 4))]
-    data = table("county,precinct,office,district,party,candidate,votes", *rows)
-    reading = read("20221108__mn__general__precinct.csv", data)
-    assert sorted(contest.title for contest in reading.contests) == sorted(titles)
-    assert {contest.total for contest in reading.contests} == {9}
