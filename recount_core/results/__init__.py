@@ -15,7 +15,7 @@ from pathlib import Path
 from recount_core.errors import ResultsError
 from recount_core.results.columns import MappedTable
 from recount_core.results.expand import Refusal, sources, unlike
-from recount_core.results.formats import FORMATS, find
+from recount_core.results.formats import find
 from recount_core.results.formats.michigan import together
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.guard import guard_text
@@ -26,7 +26,6 @@ from recount_core.results.table import Note, Results
 from recount_core.results.tally import tally
 
 __all__ = [
-    "FORMATS",
     "NOTHING_GIVEN",
     "OVERRIDES",
     "Change",

@@ -11,7 +11,7 @@ from recount_core.decision import decide
 from recount_core.errors import ResultsError
 from recount_core.results import Limits, Results, Source, read_files
 from recount_core.results.expand import Refusal, sources
-from recount_core.results.formats import FORMATS, find
+from recount_core.results.formats import find, formats
 from recount_core.results.formats.michigan import together
 from tests.robust import oracle
 from tests.robust.bases import Base
@@ -55,7 +55,7 @@ def outcome(base: Base, changes: list[Change]) -> Outcome:
 
 def _another_way(base: Base, upload: bytes) -> list[str]:
     """Faults: the quick way to read a large plain table tells something else than the careful one."""
-    if not any(base.reader == known.NAME and hasattr(known, "folding") for known in FORMATS):
+    if not any(base.reader == known.NAME and hasattr(known, "folding") for known in formats()):
         return []
     careful, quick = (read_files([(base.name, upload)], base.given, limits) for limits in (_CAREFUL, _QUICK))
     return [] if careful == quick else [f"read carefully {careful.contests}, read quickly {quick.contests}"]

@@ -2,37 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Protocol
 
 from recount_core.errors import ResultsError
-from recount_core.results.formats import (
-    any_table,
-    ap,
-    clarity,
-    eml,
-    ess_report,
-    ess_wide,
-    gems,
-    hart,
-    known,
-    medsl,
-    michigan,
-    mn_sos,
-    mt_enr,
-    mt_precinct,
-    nist,
-    nyt,
-    openelections,
-    sequoia,
-    swdb,
-    vip,
-)
-from recount_core.results.table import Results
 
 if TYPE_CHECKING:
     from recount_core.results.given import Given
     from recount_core.results.limits import Limits
     from recount_core.results.source import Source
+    from recount_core.results.table import Results
 
 
 class Format(Protocol):
@@ -53,34 +32,35 @@ class Format(Protocol):
         ...
 
 
-FORMATS: tuple[Format, ...] = (
-    mn_sos,
-    mt_precinct,
-    mt_enr,
-    medsl,
-    openelections,
-    clarity,
-    nist,
-    eml,
-    vip,
-    ap,
-    nyt,
-    ess_wide,
-    ess_report,
-    gems,
-    hart,
-    sequoia,
-    swdb,
-    michigan,
-    *known.FORMATS,
-    any_table,
-)
-"""The narrowest first: a format that would also take another's files stands after it."""
+def formats() -> Iterator[Format]:
+    """Every format, the narrowest first: one that would also take another's files comes after it.
+
+    Each kind is imported when its turn comes, so that a file of a common format never waits for the others.
+    """
+    from recount_core.results.formats import mn_sos, mt_enr, mt_precinct
+
+    yield from (mn_sos, mt_precinct, mt_enr)
+
+    from recount_core.results.formats import medsl, openelections
+
+    yield from (medsl, openelections)
+
+    from recount_core.results.formats import ap, clarity, eml, nist, nyt, vip
+
+    yield from (clarity, nist, eml, vip, ap, nyt)
+
+    from recount_core.results.formats import ess_report, ess_wide, gems, hart, michigan, sequoia, swdb
+
+    yield from (ess_wide, ess_report, gems, hart, sequoia, swdb, michigan)
+
+    from recount_core.results.formats import any_table, known
+
+    yield from (*known.FORMATS, any_table)
 
 
 def find(source: Source) -> Format:
     """The first format that knows the file; raises ResultsError when none does."""
-    for candidate in FORMATS:
+    for candidate in formats():
         if candidate.detect(source):
             return candidate
     raise ResultsError(
