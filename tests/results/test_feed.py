@@ -9,8 +9,8 @@ import pytest
 from recount_core.results import Given, Limits, Results, labels
 from recount_core.results.feed import Feed, Named, county_of, day, moment, named, number, precincts, stage_of, total_of
 from recount_core.results.offices import offices
-from recount_core.states import NAMES, in_name, postal
 from recount_core.results.table import Heading
+from recount_core.states import NAMES, in_name, postal
 
 
 @pytest.mark.parametrize(
