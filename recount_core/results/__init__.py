@@ -16,7 +16,7 @@ from recount_core.errors import ResultsError
 from recount_core.results.columns import MappedTable
 from recount_core.results.expand import Refusal, sources, unlike
 from recount_core.results.formats import find
-from recount_core.results.formats.michigan import together
+from recount_core.results.formats.michigan_tables import together
 from recount_core.results.given import NOTHING_GIVEN, OVERRIDES, Given
 from recount_core.results.guard import guard_text
 from recount_core.results.limits import DEFAULT_LIMITS, Limits

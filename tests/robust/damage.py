@@ -12,7 +12,7 @@ from recount_core.errors import ResultsError
 from recount_core.results import Limits, Results, Source, read_files
 from recount_core.results.expand import Refusal, sources
 from recount_core.results.formats import find, formats
-from recount_core.results.formats.michigan import together
+from recount_core.results.formats.michigan_tables import together
 from tests.robust import oracle
 from tests.robust.bases import Base
 from tests.robust.mutate import Change, changed

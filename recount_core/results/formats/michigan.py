@@ -7,11 +7,11 @@ readme is the layout: year, type of election, office, district, status, candidat
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from recount_core.errors import ResultsError
-from recount_core.results.expand import Refusal
+from recount_core.results.formats.michigan_tables import kind_of
 from recount_core.results.free_tables.collect import Collector, general_day
 from recount_core.results.free_tables.entries import Facts, Group, named
 from recount_core.results.free_tables.gather import Gathering
@@ -24,15 +24,6 @@ NAME = "michigan"
 TITLE = "Michigan Department of State tables"
 
 _OWNER = "Michigan Department of State"
-_START = r"\A\d{4}\t[A-Z]{3}\t\d+\t"
-_KINDS = {
-    "votes": re.compile(_START + r"\w{1,5}\t\d+\t-?\d+\t\d+\t\d+\t\d+\t\d+\t[^\t]*\t-?\d+\t?\Z"),
-    "names": re.compile(_START + r"\w{1,5}\t\d+\t-?\d+\t[^\t]*\t[^\t]*\t[^\t]*\t[^\t]*\t?\Z"),
-    "offices": re.compile(_START + r"\w{1,5}\t\d+\t[^\t]+\t?\Z"),
-    "cities": re.compile(_START + r"\d+\t[^\t]+\t?\Z"),
-}
-_COUNTIES = re.compile(r"\A\d{1,2}\t[A-Z .]+\t?\r?\n\d{1,2}\t[A-Z .]+\t?(?:\r?\n|\Z)")
-_README = re.compile(r"\A\s*\d{4} Michigan Precinct-Level")
 _SEATS = re.compile(r"\s*\((?P<seats>\d{1,2})\) POSITIONS?\b")
 _DRESSING = re.compile(r"\s+(?:\d{1,2} YEAR TERMS?|FILES IN .+)(?=\s|$)")
 _WHAT = {
@@ -43,29 +34,6 @@ _WHAT = {
     "readme": "description of the results files",
 }
 _POLL_BOOK = "0"
-
-
-def kind_of(source: Source) -> str:
-    """Which of the tables a file is: votes, names, offices, cities, counties or readme; empty for any other file."""
-    if not source.is_text:
-        return ""
-    for kind, form in _KINDS.items():
-        if form.match(source.first_line):
-            return kind
-    return "counties" if _COUNTIES.match(source.head) else "readme" if _README.match(source.head) else ""
-
-
-def together(found: Iterable[Source | Refusal]) -> Iterator[Source | Refusal]:
-    """All files in their order, but Michigan's tables last, each with the others beside it."""
-    held: list[Source] = []
-    for source in found:
-        if isinstance(source, Source) and kind_of(source):
-            held.append(source)
-        else:
-            yield source
-    for source in held:
-        source.beside = tuple(other for other in held if other is not source)
-        yield source
 
 
 def detect(source: Source) -> bool:
