@@ -93,7 +93,7 @@ def _within(decision: Decision, votes: int | None) -> bool:
 
 def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
     if form == "json":
-        print(json.dumps([_object(decision, reading) for decision in decisions], ensure_ascii=False, indent=2))
+        _print_json(decisions, reading)
         return
     rows = [_row(decision) for decision in sorted(decisions, key=_closeness)]
     if form == "csv":
@@ -104,13 +104,30 @@ def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
         print("\n".join(_table(rows)))
 
 
-def _object(decision: Decision, reading: Reading) -> dict[str, Any]:
+def _print_json(decisions: Sequence[Decision], reading: Reading) -> None:
+    """A list, each contest's object in a line of its own: Python writes such lines in a third of the time of indented ones."""
+    told = _notes(reading)
+    write = json.JSONEncoder(ensure_ascii=False).encode
+    print("[", ",\n".join([write(_object(decision, told)) for decision in decisions]), "]", sep="\n")
+
+
+_Notes = Mapping[tuple[str, str], Sequence[tuple[int, str]]]
+
+
+def _notes(reading: Reading) -> _Notes:
+    """The notes in their order, by file and contest; those of a whole file under no contest."""
+    told: dict[tuple[str, str], list[tuple[int, str]]] = {}
+    for number, note in enumerate(reading.notes):
+        told.setdefault((note.file, note.contest), []).append((number, str(note)))
+    return told
+
+
+def _object(decision: Decision, told: _Notes) -> dict[str, Any]:
     contest = decision.contest
     found = as_dict(decision)
     file = contest.source.file
-    about = (contest.id, "")
-    notes = [str(note) for note in reading.notes if note.contest in about and note.file == file]
-    found["notes"] = list(dict.fromkeys([*found["notes"], *notes]))
+    notes = sorted((*told.get((file, contest.id), ()), *told.get((file, ""), ())))
+    found["notes"] = list(dict.fromkeys([*found["notes"], *(text for _, text in notes)]))
     return {"file": file, "contest": contest.title, "jurisdiction": contest.jurisdiction, **found}
 
 
