@@ -244,3 +244,14 @@ def test_a_large_file_in_a_zip() -> None:
         archive.writestr(NAME, plain())
     files = [("all.zip", packed.getvalue())]
     assert read_files(files, limits=QUICK) == read_files(files, limits=CAREFUL)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "told"),
+    [("Ann Gov,40", "Ann Gov,999999999", "add up to 2,000,003,188"), ("Ann Gov,", ",", "row 14: expected a candidate")],
+    ids=["a sum that no contest has", "the same fault in rows that are alike"],
+)
+def test_faults_are_those_of_the_rows_and_not_of_their_sums(before: str, after: str, told: str) -> None:
+    careful, found = both(plain().replace(before, after))
+    assert found == careful
+    assert told in str(found.contests[0].doubts)

@@ -12,6 +12,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import islice
 
 from recount_core.contest import Contest
 from recount_core.results import Reading, Results
@@ -89,7 +90,7 @@ def standing(base: Base, data: bytes, results: Results) -> list[str]:
     lines: dict[str, list[str]] = {}
     for (sheet, number), accepted in by_row.items():
         here = lines.setdefault(sheet, lines_of(base, data, sheet))
-        window = "\n".join(here[number - 1 : number + base.window])
+        window = "\n".join([*here[number - 1 : number], *islice(filter(str.strip, here[number:]), base.window)])
         if accepted - numbers_in(window, base.mark) and not base.is_book:
             # A cell may go over several lines: a row is then a record of the table, not a line.
             for mark in {base.mark, *",;\t|"}:
@@ -160,7 +161,8 @@ def counted(base: Base, data: bytes, reading: Reading) -> tuple[list[str], int]:
     """Faults: contests without a doubt whose votes are not those of the columns of the file; and how many were held against them.
 
     Only for a plain table whose headings are as they were. A contest is passed over where its title, a choice in one place, or a total
-    stands there more than once: what counts then is a matter of reading. So it is where a quote was put in, or a name is missing.
+    stands there more than once, or its title in two spellings: what counts then is a matter of reading. So it is where a quote was put in,
+    or a name is missing.
     """
     columns = base.columns
     records = _records(base.mark, data, quoted=False) if columns and b'"' not in data else []
@@ -168,10 +170,12 @@ def counted(base: Base, data: bytes, reading: Reading) -> tuple[list[str], int]:
         return [], 0
     found: dict[str, dict[str, int]] = {}
     spots: Counter[tuple[str, ...]] = Counter()
+    spelled: dict[str, set[tuple[str, ...]]] = {}
     for record in records[columns.header :]:
         if len(record) <= max(columns.votes, columns.choice, *columns.contest):
             continue
         title, choice, spot = _cells(record, columns)
+        spelled.setdefault(title, set()).add(tuple(plain(record[at]) for at in columns.contest))
         digits = record[columns.votes].strip().replace(",", "")
         if not digits.isascii() or not digits.isdigit() or not choice or _LABEL.fullmatch(choice):
             spots[title, "", ""] += 2
@@ -182,6 +186,7 @@ def counted(base: Base, data: bytes, reading: Reading) -> tuple[list[str], int]:
     unclear = {
         spot[0] for spot, times in spots.items() if times > 1 or any(is_total(label) is not False for label in spot[1:])
     }
+    unclear |= {title for title, spellings in spelled.items() if len(spellings) > 1}
     several = Counter(letters(contest.title) for contest in reading.contests)
     faults, held = [], 0
     for contest in reading.contests:

@@ -78,9 +78,11 @@ def _head(name: str, file: File, limits: Limits) -> Source:
 
 
 def _check(results: Results, limits: Limits) -> None:
-    """Odd where the sums would not tell what the rows told: votes by place, totals of places, a choice in two rows of one county."""
+    """Odd where the sums would not tell what the rows told: votes by place, faults, totals, a choice in two rows of one county."""
     if results.numbers <= limits.unit_rows:
         raise Odd("it is small enough for its votes by place to be kept")
+    if any(note.level == "fault" for note in results.notes):
+        raise Odd("each of its faulty rows has to be told, with what stands there and not with a sum")
     if any(heading.stated or heading.stated_total is not None for heading in results.headings.values()):
         raise Odd("it has totals to hold its sums against")
     seen = set()
