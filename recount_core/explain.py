@@ -8,10 +8,9 @@ from __future__ import annotations
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
-from recount_core.words import day, exact, percent, share, stopped, votes
+from recount_core.words import BASIS_WORDS, day, exact, percent, share, stopped, votes
 
 __all__ = [
-    "BASIS_WORDS",
     "ROUTE_WORDS",
     "caveat",
     "cite",
@@ -38,16 +37,6 @@ ROUTE_WORDS = {
     "not decided": "not decided",
 }
 """Every route in the words of the screens."""
-
-BASIS_WORDS = {
-    "statute": "its text was read",
-    "official": "from an official body",
-    "secondary": "from secondary sources",
-    "inferred": "inferred from other facts",
-    "unconfirmed": "not confirmed",
-    "not seen": "its text was not seen",
-}
-"""How a statement of law is known, in the words of the captions."""
 
 _OPS = {"<": "<", "<=": "≤", ">": ">", ">=": "≥", "=": "="}
 _NOT_ADVICE = "Not legal advice; confirm with the filing officer."

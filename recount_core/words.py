@@ -3,7 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
+from typing import Final
+
+BASIS_WORDS: Final[Mapping[str, str]] = {
+    "statute": "read in the text",
+    "official": "as an official body states it",
+    "secondary": "known from a secondary source",
+    "inferred": "inferred",
+    "unconfirmed": "not confirmed",
+    "not seen": "not seen",
+}
+"""How a statement of law is known."""
 
 
 def votes(number: int) -> str:
@@ -27,6 +39,12 @@ def day(date: dt.date | None) -> str:
 def stopped(words: str) -> str:
     """Words as the end of a sentence: with a full stop, unless they end in a mark of their own."""
     return words if words.endswith((".", "?", "!")) else f"{words}."
+
+
+def joined(parts: Iterable[str], last: str = "and") -> str:
+    """ "a, b and c"; empty parts are left out."""
+    names = [part for part in parts if part]
+    return f" {last} ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
 
 
 def exact(value: Fraction) -> str:

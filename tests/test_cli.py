@@ -197,6 +197,6 @@ def test_text_says_each_sentence_once_with_its_notes_and_the_law(capsys: pytest.
         "A and B are tied at 143 votes for the seat. The tie is decided by lot (Minn. Stat. 204C.34); the loser of the lot may then ask "
         "for a recount at public expense; the line is 10 votes (Minn. Stat. 204C.36, subd. 1(c)).",
         "Note: The number of seats was not given; 1 is assumed.",
-        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (from secondary sources; checked 30 November 2026). "
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (known from a secondary source; checked 30 November 2026). "
         "Count: official count. Not legal advice; confirm with the filing officer.",
     ]

@@ -9,9 +9,9 @@ import pytest
 
 from recount_core.contest import Contest
 from recount_core.decision import decide
-from recount_core.explain import BASIS_WORDS, caveat, count_words, sentence, why
+from recount_core.explain import caveat, count_words, sentence, why
 from recount_core.law.load import BASES
-from recount_core.words import clock, day, exact, percent, share, votes
+from recount_core.words import BASIS_WORDS, clock, day, exact, joined, percent, share, votes
 from tests.build import contest, pair
 
 ROCHESTER = contest(
@@ -149,7 +149,7 @@ def test_why(made: Contest, text: str) -> None:
 
 def test_caveat_names_law_count_and_limits() -> None:
     assert caveat(decide(ROCHESTER.with_(count="unofficial", precincts=(724, 728)))) == (
-        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (from secondary sources; checked 30 November 2026). "
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (known from a secondary source; checked 30 November 2026). "
         "Count: unofficial count, 724 of 728 precincts. Not legal advice; confirm with the filing officer."
     )
 
@@ -183,3 +183,9 @@ def test_numbers_in_words() -> None:
 )
 def test_hours_in_words(hour: str, words: str) -> None:
     assert clock(hour) == words
+
+
+def test_joined() -> None:
+    assert joined([]) == ""
+    assert joined(["a", ""]) == "a"
+    assert joined(["a", "b", "c"]) == "a, b and c"

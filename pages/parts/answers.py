@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.parts.answer_file import with_facts
-from pages.parts.plain import clean
+from pages.parts.plain import clean, titled
 from recount_core.contest import Contest
 from recount_core.decision import NOT_DECIDED, Decision
 from recount_core.results import OVERRIDES, Note
 from recount_core.results.formats import mn_sos
+from recount_core.words import joined
 
 ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice")
 """The facts that the table always asks; each is a field of `Contest` and of an override."""
@@ -26,9 +27,12 @@ _FACTS = {
     "election date": "date",
     "one county or several": "counties",
     "primary or general": "stage",
-    "state": "",
+    "state": "state",
 }
-"""The words of `Decision.reason` for facts that a person may know, with the column that takes them; the state is asked for all files."""
+"""The words of `Decision.reason` for facts that a person may know, with the field that takes them."""
+
+FOR_ALL = ("state", "date")
+"""The facts that are asked once for all files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +59,45 @@ def _question(decision: Decision, doubts: Sequence[Note]) -> Question:
         return Question(decision)
     if decision.contest.doubts:
         asks = tuple(dict.fromkeys(note.asks for note in doubts if note.asks in OVERRIDES))
-        texts = (note.text.removeprefix(f"{decision.contest.title}: ") for note in doubts)
-        return Question(decision, clean(" ".join(texts), 400) if asks else "", asks)
+        if not asks:
+            return Question(decision)
+        texts = [note.text.removeprefix(f"{decision.contest.title}: ") for note in doubts]
+        more = [words for words in _unknown(decision.contest) if _FACTS[words] not in asks]
+        if more:
+            texts.append(f"Needed too: {joined(more)}.")
+        return Question(decision, clean(" ".join(texts), 400), (*asks, *(_FACTS[words] for words in more)))
     needed = decision.reason.removesuffix(" needed")
     parts = needed.split(" and ")
     if needed == decision.reason or any(part not in _FACTS for part in parts):
         return Question(decision)
-    return Question(decision, needed, tuple(filter(None, (_FACTS[part] for part in parts))))
+    every = tuple(dict.fromkeys((*_unknown(decision.contest), *parts)))
+    return Question(decision, joined(every), tuple(_FACTS[words] for words in every))
+
+
+def _unknown(contest: Contest) -> Iterable[str]:
+    """The facts without which no contest is decided, where they aren't known: all at once, so that nobody is asked step by step."""
+    if not contest.state:
+        yield "state"
+    if not contest.office:
+        yield "office class"
+    if contest.seats is None and contest.kind == "candidate":
+        yield "number of seats"
+
+
+def unsaid(decisions: Iterable[Decision]) -> tuple[str, ...]:
+    """What the files don't say of all their contests, in words: the state, the election day, whether the count is official."""
+    found = dict.fromkeys(
+        words for one in decisions for words, missing in _whole(one.contest, decided=one.decided) if missing
+    )
+    return tuple(words for words in _WHOLE_WORDS if words in found)
+
+
+_WHOLE_WORDS = ("the state", "the election day", "whether the count is official")
+
+
+def _whole(contest: Contest, *, decided: bool) -> Iterable[tuple[str, bool]]:
+    missing = (not contest.state, contest.date is None, decided and contest.count == "unknown")
+    return zip(_WHOLE_WORDS, missing, strict=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +134,7 @@ def groups(questions: Iterable[Question], formats: Mapping[str, str]) -> tuple[G
 def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[str, str]) -> Group:
     number = len(contests)
     one = number == 1
-    head = "One contest" if one else f"{number:,} contests"
+    head = titled(contests[0].title, contests[0].jurisdiction) if one else f"{number:,} contests"
     match asks:
         case ("seats",):
             silent = [contest for contest in contests if formats.get(contest.source.file) == mn_sos.TITLE]
@@ -113,11 +149,8 @@ def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[
         case ("stage",):
             words = f"{head} may be a primary or a general election."
             offers = [("General election", "general"), ("Primary", "primary")]
-        case ("date",) | ():
-            what = "election day" if asks else "state"
-            return Group(f"{head} {'needs' if one else 'need'} the {what}: say it below, for all files.", asks, number)
         case _:
-            return Group(f"{head} {'needs' if one else 'need'} {_named(asks)}: say it in the table.", asks, number)
+            return Group(f"{head}: {_named(asks)} needed.", asks, number)
     facts_of = {words_: {contest.id: {asks[0]: value} for contest in contests} for words_, value in offers}
     return Group(words, asks, number, tuple(Offer(words_, facts) for words_, facts in facts_of.items()))
 
@@ -135,8 +168,8 @@ def _who_advance(contest: Contest) -> int:
 
 
 def _named(asks: Iterable[str]) -> str:
-    words = {fact: name for name, fact in _FACTS.items() if fact}
-    return " and ".join(words.get(name, _OTHER.get(name, name)) for name in asks)
+    words = {fact: name for name, fact in _FACTS.items()} | _OTHER
+    return joined([words.get(name, name) for name in asks])
 
 
 _OTHER = {
@@ -172,9 +205,8 @@ def fields(questions: Iterable[Question]) -> tuple[str, ...]:
 def question_row(question: Question, names: Sequence[str] = ASKED) -> dict[str, Any]:
     """One row of the table: what the contest is, what is needed, and the facts as they stand; what is asked stands empty."""
     contest = question.decision.contest
-    where = clean(contest.jurisdiction)
     return {
-        "contest": clean(contest.title) + (f" ({where})" if where and where not in contest.title else ""),
+        "contest": titled(contest.title, contest.jurisdiction),
         "needed": question.needed,
         **{name: _known(question, name) for name in names},
     }

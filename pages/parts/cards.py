@@ -78,21 +78,19 @@ def notes(decision: Decision) -> None:
 
 
 def readings(decision: Decision, supplied: Decision | None) -> None:
-    """The law on election day beside the text as supplied, and whether they differ."""
+    """The law on election day beside the older text, and whether they differ."""
     if supplied is None:
-        if any(version.supplied for _, version in decision.law):
-            st.caption("The text as supplied was in force on election day.")
         return
     same = [(a.route, a.line) for a in decision.answers] == [(a.route, a.line) for a in supplied.answers]
     if same:
-        head = "The text as supplied gives the same"
+        head = "The older text gives the same"
     elif [a.route for a in decision.answers] == [a.route for a in supplied.answers]:
-        head = "The text as supplied gives the same route by another line"
+        head = "The older text gives the same route by another line"
     else:
-        head = "The text as supplied answers otherwise"
+        head = "The older text answers otherwise"
     with st.expander(f"{head}: both side by side", expanded="otherwise" in head):
         for column, title, one in zip(
-            st.columns(2), ("Law on election day", "Text as supplied"), (decision, supplied), strict=True
+            st.columns(2), ("Law on election day", "Older text"), (decision, supplied), strict=True
         ):
             with column:
                 st.markdown(f"**{title}**")

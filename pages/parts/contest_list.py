@@ -25,7 +25,7 @@ _HELP = {
     "route": "The best way to a recount that holds",
     "paid_by": "Who pays for it",
     "total": "All votes for the contest, write-ins included",
-    "supplied": "Route and line under the text as supplied, where the law on election day is another",
+    "supplied": "Route and line under the older text (Minnesota 2004, Montana 1987), where the law on election day is another",
 }
 _WIDTHS = {
     "contest": 180,

@@ -10,7 +10,7 @@ from typing import Any
 from pages.parts.rows import NO_ONE_LOST, Row
 from recount_core.decision import NOT_COVERED, NOT_DECIDED, Decision
 
-DOUBTFUL, PARTLY, SUPPLIED_DIFFERS = "doubtful", "partly counted", "supplied text differs"
+DOUBTFUL, PARTLY, SUPPLIED_DIFFERS = "doubtful", "partly counted", "older text differs"
 ONLY = (DOUBTFUL, PARTLY, SUPPLIED_DIFFERS)
 
 _FAR = (1, 0)
@@ -75,7 +75,7 @@ def _haystack(row: Row) -> str:
 
 
 def differs(row: Row) -> bool:
-    """Whether the text as supplied gives another route than the law on election day."""
+    """Whether the older text gives another route than the law on election day."""
     return bool(row.supplied) and row.supplied.split(",")[0] != row.route
 
 
@@ -95,7 +95,6 @@ class Headline:
     undecided: Counter[str]
     not_covered: int
     no_one_lost: int
-    differing: int
 
 
 def headline(decisions: Sequence[Decision], rows: Sequence[Row]) -> Headline:
@@ -111,7 +110,6 @@ def headline(decisions: Sequence[Decision], rows: Sequence[Row]) -> Headline:
         undecided=Counter(short_reason(reasons[row.id]) for row in whole if row.route == NOT_DECIDED),
         not_covered=sum(row.route == NOT_COVERED for row in whole),
         no_one_lost=sum(row.route == NO_ONE_LOST for row in whole),
-        differing=len({row.id for row in rows if differs(row)}),
     )
 
 
@@ -121,9 +119,11 @@ def short_reason(reason: str) -> str:
         return "votes of a choice not known"
     if reason.startswith("only "):
         return "only a part of a wider contest"
-    if reason.startswith("rows of the file are in doubt") and reason.endswith("?"):
-        return "a question about them is open"
-    return reason.split(":")[0].removesuffix(", so who won and who lost isn't known")
+    if reason.startswith("rows of the file are in doubt") and "?" in reason:
+        return "a question is open"
+    if reason.startswith("write-ins are pooled"):
+        return "write-ins, reported as one sum, may have won"
+    return reason.split(":")[0]
 
 
 def sentences(head: Headline) -> tuple[str, ...]:
@@ -136,6 +136,8 @@ def _sentences(head: Headline) -> Iterable[str]:
     inside = head.inside.total()
     if not whole:
         yield f"{_contests(head.contests).capitalize()}, only partly counted."
+    elif whole == 1:
+        yield _about_one(head, "The contest" if head.contests == 1 else "The one contest that is counted in full")
     elif not inside:
         known = " known to be" if head.undecided else ""
         yield f"None of {_contests(whole)} is{known} inside a recount line."
@@ -143,19 +145,37 @@ def _sentences(head: Headline) -> Iterable[str]:
         ways = [(count, _INSIDE[route]) for route, count in head.inside.most_common()]
         how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {_number(count)} {words}" for count, words in ways)
         yield f"{_number(inside).capitalize()} of {_contests(whole)} {_is(inside)} inside a recount line: {how}."
+    if whole > 1:
+        yield from _the_others(head)
+    if head.partial and whole:
+        yield f"{_are(head.partial)} only partly counted, apart from all these numbers."
+
+
+def _the_others(head: Headline) -> Iterable[str]:
+    """Contests that are not inside a line."""
     if head.near:
         yield f"{_are(head.near, ' more')} within twice the line."
     if head.undecided:
-        why = "; ".join(f"{reason} ({count:,})" for reason, count in head.undecided.most_common())
-        yield f"{_are(head.undecided.total())} not decided: {why}."
+        reasons = head.undecided.most_common()
+        each = [reason if len(reasons) == 1 else f"{reason} ({count:,})" for reason, count in reasons]
+        yield f"{_are(head.undecided.total())} not decided: {'; '.join(each)}."
     if head.not_covered:
         yield f"{_are(head.not_covered)} not covered by any statute read here."
     if head.no_one_lost:
         yield f"In {_number(head.no_one_lost)} no one lost."
-    if head.partial and whole:
-        yield f"{_are(head.partial)} only partly counted, apart from all these numbers."
-    if head.differing:
-        yield f"Under the text as supplied, {_number(head.differing)} would come out otherwise."
+
+
+def _about_one(head: Headline, who: str) -> str:
+    """The headline where a single contest is counted in full."""
+    if head.undecided:
+        return f"{who} is not decided: {next(iter(head.undecided))}."
+    if head.not_covered:
+        return f"{who} is not covered by any statute read here."
+    if head.no_one_lost:
+        return f"{who} has nobody who lost."
+    if head.inside:
+        return f"{who} is inside a recount line: {_INSIDE[next(iter(head.inside))]}."
+    return f"{who} is outside the recount line{', within twice of it' if head.near else ''}."
 
 
 _INSIDE = {"public": "a recount may be asked for at public expense", "automatic": "it is automatic"}

@@ -27,7 +27,7 @@ class Loaded:
     """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads.
 
     `said` is what a person said about them beyond what came with a sample, `answers` the same as a code for the URL (empty where it would
-    be too long for one). `supplied` has, by contest id, the decisions under the text as supplied where that is another version; `rows` the
+    be too long for one). `supplied` has, by contest id, the decisions under the older text where that is another version; `rows` the
     list's rows, `changes` what differs between two counts of one election.
     """
 
@@ -110,7 +110,7 @@ def digest_of(files: Files) -> str:
 
 
 def supplied_of(decided: Iterable[Decision]) -> Mapping[str, Decision]:
-    """The decisions under the text as supplied, by contest id, where that is another version."""
+    """The decisions under the older text, by contest id, where that is another version."""
     others = ((decision.contest.id, under_supplied_text(decision)) for decision in decided)
     return MappingProxyType({contest_id: other for contest_id, other in others if other is not None})
 

@@ -31,6 +31,14 @@ def clean(value: object, limit: int = LIMIT) -> str:
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
+def titled(title: object, place: object) -> str:
+    """A contest's title, with its place behind it where the title doesn't name it: "Mayor (Clinton)", "Sheriff (Lake County)"."""
+    name, where = clean(title), clean(place)
+    last = where.split(" ")[-1]
+    named = where in name or (" District " in where and name.casefold().endswith(f"district {last.casefold()}"))
+    return f"{name} ({where})" if where and not named else name
+
+
 def text(value: object, limit: int = LIMIT) -> str:
     """`value` for a place that reads Markdown: shown letter by letter, never as a link, a colour, an icon, mathematics or HTML."""
     broken = _AFTER_PARSING.sub(lambda match: match.group() + _JOINER, clean(value, limit))

@@ -12,6 +12,7 @@ import streamlit as st
 
 from pages.parts import answer_file, answers, frame, plain, state
 from pages.parts.answers import FIRST_DAY, LAST_DAY, CountyQuestion, Group, Question
+from pages.parts.fact_inputs import ASKABLE, ask
 from pages.parts.loading import Loaded
 from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
 from recount_core.decision import Decision
@@ -19,9 +20,11 @@ from recount_core.law.load import states
 from recount_core.results import Given
 from recount_core.results.offices import offices
 from recount_core.results.said import in_words
+from recount_core.words import joined
 
 _LONG = 600
 _GROUPS = 8
+_FEW = 3
 _SHOWN = 300
 
 
@@ -31,23 +34,60 @@ def show(now: Loaded) -> None:
     if counties:
         _ask_counties(now, counties)
     asked = _chosen_first(answers.open_questions(now.decisions, now.reading.notes))
-    words = (
-        f"{len(asked):,} contests wait for an answer"
-        if len(asked) > 1
-        else "One contest waits for an answer"
-        if asked
-        else "Correct what the files say"
-    )
-    with st.expander(words, expanded=bool(asked) and not now.sample):
-        for number, group in enumerate(answers.groups(asked, _formats(now))[:_GROUPS]):
+    found = answers.groups(asked, _formats(now))
+    alone = _asked_one_by_one(asked, found)
+    with st.expander(waiting(len(asked)), expanded=bool(asked) and not now.sample):
+        _ask_for_all(now, alone)
+        groups = [group for group in found if not alone or group.offers]
+        for number, group in enumerate(groups[:_GROUPS]):
             _ask_group(now, group, number)
-        with st.form(f"answers_{state.turn()}", border=False):
-            said = _facts_for_all(now)
-            edits, before = _table(now, asked)
-            if st.form_submit_button("Use these answers"):
-                overrides = answers.overrides(before, edits, now.given.overrides)
-                _use(replace(now.given, **said, overrides=overrides))
+        if not alone:
+            with st.form(f"table_{state.turn()}", border=False):
+                edits, before = _table(now, asked)
+                if st.form_submit_button("Use the table"):
+                    _use(replace(now.given, overrides=answers.overrides(before, edits, now.given.overrides)))
     _kept(now)
+
+
+def waiting(number: int) -> str:
+    """How many contests wait for an answer, in words."""
+    if number > 1:
+        return f"{number:,} contests wait for an answer"
+    return "One contest waits for an answer" if number else "Correct what the files say"
+
+
+def _asked_one_by_one(asked: Sequence[Question], found: Sequence[Group]) -> tuple[Question, ...]:
+    """The questions that are asked with controls of their own: where there are few, and no button answers them."""
+    offered = {group.asks for group in found if group.offers}
+    alone = tuple(question for question in asked if question.asks not in offered)
+    fit = len(asked) <= _FEW and all(ASKABLE.issuperset(question.asks) for question in alone)
+    return alone if fit else ()
+
+
+def _ask_for_all(now: Loaded, alone: Sequence[Question]) -> None:
+    """The facts about every file, with the first few contests' own, all said with one button."""
+    with st.form(f"answers_{state.turn()}", border=False):
+        said = _facts_for_all(now)
+        own = {question.decision.contest.id: _facts_of(question) for question in alone}
+        if st.form_submit_button("Use these answers"):
+            _use(replace(now.given, **said, overrides=answer_file.with_facts(now.given.overrides, _told(own))))
+
+
+def _told(own: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """The facts that were said, by contest."""
+    said = {key: {name: value for name, value in facts.items() if value is not None} for key, facts in own.items()}
+    return {key: facts for key, facts in said.items() if facts}
+
+
+def _facts_of(question: Question) -> dict[str, Any]:
+    """The controls for one contest's own facts, and what was said with them."""
+    contest = question.decision.contest
+    asks = [name for name in question.asks if name not in answers.FOR_ALL]
+    if not asks:
+        return {}
+    st.markdown(f"**{plain.text(plain.titled(contest.title, contest.jurisdiction))}**")
+    with st.grid(len(asks), min_column_width=200):
+        return {name: ask(name, f"own_{contest.id}_{name}_{state.turn()}") for name in asks}
 
 
 def here(decision: Decision) -> None:
@@ -63,6 +103,8 @@ def here(decision: Decision) -> None:
     question, key = asked[0], f"here_{decision.contest.id}_{state.turn()}"
     (group,) = answers.groups(asked, _formats(now))
     st.markdown(plain.text(answers.about_one(question), _LONG))
+    if _wants_a_form(question):
+        _ask_all_here(now, question, key)
     with st.container(horizontal=True, vertical_alignment="bottom"):
         for place, offer in enumerate(group.offers):
             if st.button(offer.words, key=f"{key}_{place}"):
@@ -85,6 +127,24 @@ def here(decision: Decision) -> None:
             if isinstance(day, dt.date):
                 _use(replace(now.given, date=day))
     st.page_link("app.py", label="See every open question", icon=":material/help:", query_params=state.place())
+
+
+def _wants_a_form(question: Question) -> bool:
+    """Whether no single button or number answers it, but the controls do."""
+    single = len(question.asks) == 1 and question.asks[0] in ("seats", "date", "stage", "counties")
+    return not single and ASKABLE.issuperset(question.asks)
+
+
+def _ask_all_here(now: Loaded, question: Question, key: str) -> None:
+    """Every fact that one contest waits for, said with one button."""
+    with st.form(key, border=False):
+        with st.grid(len(question.asks), min_column_width=200):
+            said = {name: ask(name, f"{key}_{name}") for name in question.asks}
+        if st.form_submit_button("Use these answers"):
+            known = {name: value for name, value in said.items() if value is not None}
+            for_all = {name: known.pop(name) for name in answers.FOR_ALL if name in known}
+            own = {question.decision.contest.id: known} if known else {}
+            _use(replace(now.given, **for_all, overrides=answer_file.with_facts(now.given.overrides, own)))
 
 
 def _formats(now: Loaded) -> dict[str, str]:
@@ -146,9 +206,10 @@ def _ask_group(now: Loaded, group: Group, number: int) -> None:
 def _facts_for_all(now: Loaded) -> dict[str, Any]:
     """Facts about every file at once."""
     given, turn = now.given, state.turn()
-    if any(decision.decided and decision.contest.count == "unknown" for decision in now.decisions):
-        st.caption("Whether the count is official isn't known; until it is said, answers are in the conditional.")
-    with st.grid(5, min_column_width=110):
+    unsaid = answers.unsaid(now.decisions)
+    if unsaid:
+        st.markdown(plain.text(f"The files don't say {joined(unsaid, 'or')}.{_conditional(unsaid)}"))
+    with st.grid(3, min_column_width=180):
         said: dict[str, Any] = {
             "date": st.date_input(
                 "Election day", given.date, FIRST_DAY, LAST_DAY, key=f"all_date_{turn}", format="YYYY-MM-DD"
@@ -169,6 +230,11 @@ def _facts_for_all(now: Loaded) -> dict[str, Any]:
             help="The county of files that don't name theirs.",
         ).strip()
     return said
+
+
+def _conditional(unsaid: Sequence[str]) -> str:
+    official = "whether the count is official" in unsaid
+    return " Until the count is said to be official, answers are in the conditional." if official else ""
 
 
 _ALL = "as the files say"

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from pages.parts.plain import clean
+from pages.parts.plain import clean, titled
 from recount_core.contest import Contest
 from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.explain import cite, count_words, law_words
@@ -108,7 +108,7 @@ COLUMNS = (
     Column("paid_by", "Paid by"),
     Column("notes", "Notes"),
     Column("total", "Total", "whole"),
-    Column("supplied", "Under the text as supplied"),
+    Column("supplied", "Under the older text"),
     Column("office", "Office class"),
     Column("kind", "Kind"),
     Column("state", "State"),
@@ -130,7 +130,7 @@ def rows_of(
 ) -> tuple[Row, ...]:
     """Rows for every losing choice, the closest of each contest with rank 0; one row for a contest without a losing choice.
 
-    `supplied` has, by contest id, the decisions under the text as supplied where that is another version.
+    `supplied` has, by contest id, the decisions under the older text where that is another version.
     """
     found: list[Row] = []
     for decision in decisions:
@@ -215,5 +215,5 @@ def _counties(contest: Contest, units: Sequence[UnitVotes]) -> tuple[str, ...]:
 
 def sentence_of(row: Row) -> str:
     """A row in a few words, for the choice of a contest: title, place, margin."""
-    where = f", {row.jurisdiction}" if row.jurisdiction and row.jurisdiction not in row.contest else ""
-    return f"{row.contest}{where}: {votes(row.margin)}" if row.margin is not None else f"{row.contest}{where}"
+    name = titled(row.contest, row.jurisdiction)
+    return f"{name}: {votes(row.margin)} apart" if row.margin is not None else name

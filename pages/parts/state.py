@@ -121,7 +121,23 @@ def give(given: Given, progress: Callable[[str], None] | None = None) -> None:
     before = loaded()
     if before is not None:
         st.session_state[_PAST] = (*st.session_state.get(_PAST, ()), before.given)[-_STEPS:]
-        _give(before, given, progress)
+        _give(before, _under_new_ids(before, given), progress)
+
+
+def _under_new_ids(before: Loaded, given: Given) -> Given:
+    """Answers, and the chosen contest, under the ids that contests have once their state is said: it is a part of them."""
+    if not given.state or given.state == before.given.state:
+        return given
+    ids = {old: decision.contest.with_(state=given.state).id for old, decision in before.by_id.items()}
+    chosen_before = st.session_state.get(_CHOSEN)
+    if chosen_before in ids:
+        st.session_state[_CHOSEN] = ids[chosen_before]
+    if st.query_params.get(links.CONTEST) in ids:
+        st.query_params[links.CONTEST] = ids[st.query_params[links.CONTEST]]
+    own: _Own | None = st.session_state.get(_OWN)
+    if own is not None and own.decision.contest.id in ids and links.OWN in st.query_params:
+        del st.query_params[links.OWN]
+    return replace(given, overrides={ids.get(key, key): facts for key, facts in given.overrides.items()})
 
 
 def take_back(progress: Callable[[str], None] | None = None) -> None:
@@ -251,7 +267,7 @@ def make_portable(decision: Decision) -> None:
 
 
 def supplied(decision: Decision) -> Decision | None:
-    """The decision under the text as supplied, None where that is the version already used."""
+    """The decision under the older text, None where that is the version already used."""
     now = loaded()
     if now is not None and now.by_id.get(decision.contest.id) is decision:
         return now.supplied.get(decision.contest.id)

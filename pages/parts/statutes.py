@@ -180,7 +180,7 @@ def _facts(statute: Statute, version: Version) -> None:
     )
     rows = [f"**{what}** {plain.text(words, _LONG)}" for what, words in facts if words]
     if version.supplied:
-        rows.append("This is the text as supplied with the project.")
+        rows.append("This is the older text: answers under later law are compared with it.")
     rows += [plain.text(f"{day(start)} to {day(end)}: {note}", _LONG) for start, end, note in version.near_change]
     st.markdown("  \n".join(rows))
 
@@ -217,7 +217,7 @@ def _details(rule: Rule) -> list[str]:
     if rule.basis:
         details.append(f"Basis: {rule.basis}")
     if rule.supplied_clause:
-        details.append(f"In the text as supplied: {rule.supplied_clause}")
+        details.append(f"In the older text: {rule.supplied_clause}")
     if rule.later_clause:
         details.append(f"Later numbered {rule.later_clause}")
     return [*details, *rule.open_points]

@@ -1,4 +1,4 @@
-"""The same contest under the text as supplied, where the law on election day is another."""
+"""The same contest under the older text, where the law on election day is another."""
 
 from __future__ import annotations
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from pages.parts.what_if_words import listed, result_words, span
+from pages.parts.what_if_words import result_words, span
 from recount_core.contest import Contest
 from recount_core.what_if import Outstanding, Point, Tipping, Way
 from recount_core.what_if.tipping import ADDED, ENTER, FLIP, LEAVE, MAY_ASK, MOVED, SEATED, TAKEN, TIE
-from recount_core.words import percent, stopped, votes
+from recount_core.words import joined, percent, stopped, votes
 
 OUT_OF_REACH = "cannot be reached"
 
@@ -106,7 +106,7 @@ def _ways(tipping: Tipping, event: str) -> tuple[str, str]:
     }
     found = [(way.how, way.point(event).votes) for way in tipping.ways]
     reached = [f"{votes(count)} {words[how]}" for how, count in found if count is not None]
-    return listed(reached, "or"), listed((words[how] for how, count in found if count is None), "or")
+    return joined(reached, "or"), joined((words[how] for how, count in found if count is None), "or")
 
 
 def _told(reached: str, never: str) -> str:
@@ -144,7 +144,7 @@ def shortcuts(way: Way, kind: str) -> list[tuple[str, int]]:
             count: ["a tie: it fails"] if len(names) > 1 and "a tie" in names else names
             for count, names in found.items()
         }
-    return [(listed(words), count) for count, words in sorted(found.items())]
+    return [(joined(words), count) for count, words in sorted(found.items())]
 
 
 def farthest(way: Way) -> int | None:

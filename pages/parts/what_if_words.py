@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from pages.parts.desk import Pair
 from recount_core.answer import NO_LOSER, NOT_COVERED, Answer, Decision
@@ -15,7 +15,7 @@ from recount_core.what_if import OVERVOTES, UNDERVOTES, ChoiceRef, Grid, Scenari
 from recount_core.what_if.family import Result
 from recount_core.what_if.grid import Run
 from recount_core.what_if.tipping import ADDED, MOVED, TAKEN
-from recount_core.words import percent, votes
+from recount_core.words import joined, percent, votes
 
 _SPELLED = 3
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
@@ -26,12 +26,6 @@ def number(count: int) -> str:
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
-def listed(parts: Iterable[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    every = list(parts)
-    return f" {last} ".join(filter(None, (", ".join(every[:-1]), *every[-1:])))
-
-
 def changes(scenario: Scenario) -> str:
     """What a scenario changes, in a few words: "43 votes moved from A to B"; "as counted" where nothing."""
     words = [f"{shift.name}: {shift.words()}" if shift.name else shift.words() for shift in scenario.shifts]
@@ -39,7 +33,7 @@ def changes(scenario: Scenario) -> str:
         return "as counted"
     if len(words) > _SPELLED or sum(map(len, words)) > 240:
         return f"{number(len(words))} change{'' if len(words) == 1 else 's'}"
-    return listed(words)
+    return joined(words)
 
 
 def headline(scenario: Scenario, decision: Decision) -> str:
@@ -163,9 +157,9 @@ def turns(before: Decision, after: Decision) -> Iterator[str]:
         if after.standing.tie:
             yield "The last seat is tied."
         elif comes and goes:
-            yield f"The winners change: {listed(comes)} instead of {listed(goes)}."
+            yield f"The winners change: {joined(comes)} instead of {joined(goes)}."
         elif comes or goes:
-            yield f"The winners change: {listed(comes or goes)} {'wins' if comes else 'no longer wins'}."
+            yield f"The winners change: {joined(comes or goes)} {'wins' if comes else 'no longer wins'}."
     yield from jumps(before, after)
 
 
@@ -229,7 +223,7 @@ def result_words(result: Result, contest: Contest) -> str:
     if result.winners is None:
         return f"{said}; who wins isn't known"
     names = [contest.choices[index].name for index in result.winners]
-    who = listed(names) if len(names) <= _SPELLED else f"{listed(names[:2])} and {number(len(names) - 2)} more"
+    who = joined(names) if len(names) <= _SPELLED else f"{joined(names[:2])} and {number(len(names) - 2)} more"
     return f"{said}; {who} {'wins' if len(names) == 1 else 'win'}"
 
 
@@ -285,7 +279,7 @@ def _by_route(under: LawAnswers) -> Iterator[str]:
     for statute, version, decision in under:
         found.setdefault(route(decision), {}).setdefault(statute.citation, []).append(version.id)
     for words, statutes in found.items():
-        yield f"{words} under {listed(f'{citation} {listed(versions)}' for citation, versions in statutes.items())}"
+        yield f"{words} under {joined(f'{citation} {joined(versions)}' for citation, versions in statutes.items())}"
 
 
 def law_rows(counted: LawAnswers, shifted: LawAnswers, decision: Decision) -> list[tuple[str, ...]]:
@@ -293,7 +287,7 @@ def law_rows(counted: LawAnswers, shifted: LawAnswers, decision: Decision) -> li
     later = {(statute.id, version.id): one for statute, version, one in shifted}
     rows = []
     for statute, version, one in counted:
-        mark = " (election day)" if _used(decision, statute, version) else " (as supplied)" if version.supplied else ""
+        mark = " (election day)" if _used(decision, statute, version) else " (older text)" if version.supplied else ""
         cells = [f"{statute.citation}, {version.id}{mark}", in_force_words(version), law_cell(one)]
         if shifted:
             found = later.get((statute.id, version.id))

@@ -12,12 +12,12 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from recount_core.ask.counting import BASIS_WORDS, WAYS_FOLDER, WEEKDAYS, LeftOut, Way, way
+from recount_core.ask.counting import WAYS_FOLDER, WEEKDAYS, LeftOut, Way, way
 from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.explain import cite
 from recount_core.law.rules import Rule
-from recount_core.words import clock, day
+from recount_core.words import BASIS_WORDS, clock, day, stopped
 
 NO_DAYS: Final[Mapping[dt.date, str]] = MappingProxyType({})
 _YEARS: Final = range(1970, 2101)
@@ -27,11 +27,6 @@ _LONGEST: Final = dt.timedelta(days=366)
 def long_day(date: dt.date) -> str:
     """A date with its weekday: "Wednesday 22 August 2018"."""
     return f"{WEEKDAYS[date.weekday()]} {day(date)}"
-
-
-def _stop(text: str) -> str:
-    """A sentence with one full stop at its end."""
-    return text if text.endswith(".") else f"{text}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +56,7 @@ class Due:
     def sentence(self) -> str:
         """The answer in one sentence: the last day and its hour."""
         if self.term.hour:
-            return f"The time to ask ends on {long_day(self.last)} at {_stop(clock(self.term.hour))}"
+            return f"The time to ask ends on {long_day(self.last)} at {stopped(clock(self.term.hour))}"
         return f"The time to ask ends on {long_day(self.last)}; no hour is named, so ask when the office closes."
 
     @property
@@ -86,7 +81,7 @@ class Due:
         left = (self.last - today).days
         if left == 0:
             hour = f", until {clock(self.term.hour)}" if self.term.hour else ""
-            return _stop(f"Today is the last day to ask{hour}")
+            return stopped(f"Today is the last day to ask{hour}")
         return f"Open: {left} {'day is' if left == 1 else 'days are'} left after today."
 
 

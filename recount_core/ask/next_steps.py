@@ -5,9 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from recount_core.answer import Answer, Decision
+from recount_core.ask.deadline import needs_request, term
 from recount_core.contest import Contest
+from recount_core.errors import AskError
 from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version
 from recount_core.outcome import outcome
+from recount_core.words import stopped
 
 _NO_WAY = frozenset({"not decided", "none"})
 
@@ -46,6 +49,30 @@ def terms(rule: Rule, contest: Contest) -> tuple[tuple[str, str], ...]:
         counties = f", from at least {rule.signature_counties} counties" if rule.signature_counties else ""
         rows.append(("Signatures", f"at least {rule.signatures}{counties}"))
     return tuple(rows)
+
+
+def in_short(decision: Decision) -> str:
+    """How the closest loser asks on the best way: paper, officer, payer and time, in two sentences; empty where no way is open."""
+    open_ways = ways(decision.first) if decision.first else ()
+    if not open_ways:
+        return ""
+    rule, contest = open_ways[0], decision.contest
+    payer = rule.for_office(rule.paid_by, contest.office)
+    pays = f"{_the(payer)} pays" if payer else ""
+    if not needs_request(rule):
+        return stopped("; ".join(filter(None, ("No request is needed", pays))))
+    officer = rule.for_office(rule.file_with, contest.office)
+    paper = rule.paper or "a request"
+    asked = f"{paper[:1].upper()}{paper[1:]}" + (f" to {_the(officer)}" if officer else "")
+    try:
+        when = term(rule, contest).sentence
+    except AskError:
+        when = ""
+    return f"{stopped('; '.join(filter(None, (asked, pays))))} {when}".strip()
+
+
+def _the(who: str) -> str:
+    return who if who.startswith(("the ", "a ", "an ")) else f"the {who}"
 
 
 def what_next(decision: Decision, rule: Rule) -> tuple[Step, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import html
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 import plotly.graph_objects as go
@@ -172,11 +172,3 @@ def to_html(figure: go.Figure, *, title: str = "", whole: bool = True) -> str:
         "h1{font-size:1.3rem;font-weight:600}</style>\n</head>\n<body>\n"
         f'{heading}<figure role="img" aria-label="{words}" style="margin:0">{body}</figure>\n<p>{words}</p>\n</body>\n</html>\n'
     )
-
-
-def joined(parts: Iterable[str], last: str = "and") -> str:
-    """ "a, b and c"."""
-    names: Sequence[str] = [part for part in parts if part]
-    if len(names) < 2:
-        return "".join(names)
-    return f"{', '.join(names[:-1])} {last} {names[-1]}"

@@ -8,14 +8,14 @@ from typing import Final, TypeAlias
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, joined, legend_below, safe
+from recount_core.charts.canvas import axis, legend_below, safe
 from recount_core.charts.draft import Draft
 from recount_core.charts.map_labels import label_regions
 from recount_core.charts.palette import ROUTE_STYLES, Theme, theme_of
 from recount_core.contest import Contest
 from recount_core.what_if.family import Result
 from recount_core.what_if.grid import Grid, Run
-from recount_core.words import votes
+from recount_core.words import joined, votes
 
 WORDS: Final[Mapping[str, str]] = {
     **{route: style.words for route, style in ROUTE_STYLES.items()},

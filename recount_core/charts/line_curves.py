@@ -8,10 +8,10 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, joined, legend_below, name_axes, note, safe, safe_lines, sheet
+from recount_core.charts.canvas import axis, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.law.lines import Reach, curve, jumps, known_line
-from recount_core.words import votes
+from recount_core.words import joined, votes
 
 LOW: Final = 10
 HIGH: Final = 1_000_000

@@ -10,12 +10,12 @@ from typing import Any, Final, NamedTuple
 import plotly.graph_objects as go
 
 from recount_core.answer import Answer, Decision
-from recount_core.charts.canvas import axis, joined, legend_below, name_axes, note, safe, safe_lines, sheet
+from recount_core.charts.canvas import axis, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import NOT_COVERED, ROUTE_STYLES, Theme, route_colour, theme_of
 from recount_core.explain import sentence
 from recount_core.law.lines import Tier, clauses_of, curve, jumps, tiers
 from recount_core.law.rules import FREE_ROUTES, Rule
-from recount_core.words import percent, votes
+from recount_core.words import joined, percent, votes
 
 TIE_AT: Final = 0.3
 """Where margins of 0 are drawn: in a strip of their own, for a log axis has no zero."""

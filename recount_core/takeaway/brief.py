@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final, NamedTuple
 
 from recount_core.answer import Answer, Decision
+from recount_core.ask.next_steps import in_short
 from recount_core.charts.canvas import one_line
 from recount_core.charts.palette import LIGHT
 from recount_core.charts.votes_bars import bars_of, result_words
@@ -29,6 +31,7 @@ ROWS: Final = 10
 """Choices that the brief lists; of a longer list those nearest to the cut."""
 
 REASONS: Final = 4
+_TITLE: Final = 60
 _LINK_LIMIT: Final = 300
 _MUCH: Final = 5  # sentences and notes: with more, print is smaller so that one sheet holds it
 _LONG: Final = 1_200
@@ -51,6 +54,7 @@ class Brief:
     verdict: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     reasons: tuple[str, ...]
+    ask: str
     law: tuple[str, ...]
     notes: tuple[str, ...]
     file: str
@@ -114,7 +118,7 @@ def brief(
     sources: Sequence[str] = (),
     link: str = "",
 ) -> Brief:
-    """The brief of a decision, made on a day; `supplied` is the decision under the text as supplied where that is another version,
+    """The brief of a decision, made on a day; `supplied` is the decision under the older text where that is another version,
     `sources` say where the votes come from besides their file, `link` opens the same contest again (a long one is left out)."""
     contest = decision.contest
     notes = list(decision.notes)
@@ -126,6 +130,7 @@ def brief(
         verdict=verdict(decision),
         rows=tuple(_rows(decision)),
         reasons=tuple(_reasons(decision)),
+        ask=in_short(decision),
         law=tuple(_law(decision)),
         notes=tuple(notes),
         file=_file(contest.source),
@@ -138,16 +143,19 @@ def brief(
 
 
 def _reading(decision: Decision, supplied: Decision) -> str:
-    """What the text as supplied says of the same votes."""
+    """What the older text says of the same votes."""
     mine, other = ([(a.route, a.line) for a in one.answers] for one in (decision, supplied))
+    older = f"the older text (version {supplied.version.id})" if supplied.version else "the older text"
     if mine == other:
-        return "Under the text as supplied the answer is the same."
-    return f"Under the text as supplied: {sentence(supplied)}"
+        return f"Under {older} the answer is the same."
+    return f"Under {older}: {sentence(supplied)}"
 
 
-def file_name(contest: Contest, ending: str) -> str:
-    """The name of a brief's file, without a letter from outside."""
-    return f"recount-brief-{contest.id}.{ending}"
+def file_name(contest: Contest, ending: str, what: str = "recount-brief") -> str:
+    """The name of a file about a contest: its title in small letters and digits, then its id, which no other contest has."""
+    ascii_title = unicodedata.normalize("NFKD", contest.title).encode("ascii", "ignore").decode().casefold()
+    title = "-".join(re.findall(r"[a-z0-9]+", ascii_title))[:_TITLE].strip("-")
+    return f"{'-'.join(filter(None, (what, title, contest.id)))}.{ending}"
 
 
 def _rows(decision: Decision) -> Iterable[tuple[str, ...]]:
@@ -185,10 +193,7 @@ def _reasons(decision: Decision) -> Iterable[str]:
 
 
 def _law(decision: Decision) -> Iterable[str]:
-    """Who pays on the closest loser's route, and where the law was read: the section itself, then the version's first source."""
-    rule = decision.first.rule if decision.first else None
-    if rule is not None and (paid := rule.for_office(rule.paid_by, decision.contest.office)):
-        yield f"Paid by: {paid}."
+    """Where the law was read: the section itself, then the version's first source."""
     statute, version = decision.statute, decision.version
     if statute is not None and version is not None:
         named = [f"{source.title} {source.url}".strip() for source in version.sources]
@@ -218,6 +223,7 @@ def as_html(one: Brief) -> str:
         '<div class="lists">',
         _listed("Worked out", one.reasons),
         _listed("To know", one.notes),
+        _listed("How to ask", (one.ask,)),
         _listed("Law", one.law),
         _listed("Votes", (one.file, *one.sources)),
         "</div>",
@@ -272,6 +278,7 @@ def as_markdown(one: Brief) -> str:
         "\n".join(f"| {' | '.join(row)} |" for row in rows),
         *_section("Worked out", map(_plain, one.reasons)),
         *_section("To know", map(_plain, one.notes)),
+        *_section("How to ask", filter(None, [_plain(one.ask)])),
         *_section("Law", map(_linked, one.law)),
         *_section("Votes", [_plain(one.file), *map(_linked, one.sources)]),
         f"{_plain(one.made)} {_linked(one.link)}".strip(),

@@ -53,7 +53,7 @@ def test_the_entry_is_the_last_day_and_says_why() -> None:
         "The municipal canvass was complete on Friday 17 August 2018; that day is not counted (Minn. Stat. 645.15).",
         "Day 5 is Wednesday 22 August 2018.",
         "The term of 5 days after the municipal canvass is not confirmed; check it with the filing officer.",
-        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (from secondary sources; checked 30 November 2026). "
+        "Law: Minn. Stat. 204C.36, version 2015, in force since 1 August 2015 (known from a secondary source; checked 30 November 2026). "
         "Count: official count. Not legal advice; confirm with the filing officer.",
     ]
     assert found["TRIGGER"] == "-P1D"

@@ -1,10 +1,10 @@
-"""Untrusted text on its way to plotly, and words joined."""
+"""Untrusted text on its way to plotly."""
 
 from __future__ import annotations
 
 import pytest
 
-from recount_core.charts.canvas import joined, safe, safe_lines
+from recount_core.charts.canvas import safe, safe_lines
 
 
 @pytest.mark.parametrize(
@@ -35,9 +35,3 @@ def test_lines_break_between_words_and_never_inside_an_entity() -> None:
     assert safe_lines("a <b> c", 3) == "a<br>&lt;b&gt;<br>c"
     assert safe_lines("abcdefgh", 3) == "abc<br>def<br>gh"
     assert safe_lines("", 5) == ""
-
-
-def test_joined() -> None:
-    assert joined([]) == ""
-    assert joined(["a", ""]) == "a"
-    assert joined(["a", "b", "c"]) == "a, b and c"

@@ -225,7 +225,7 @@ def test_every_step_cites_or_belongs_to_the_version_in_force() -> None:
     assert isinstance(rule, Rule)
     assert law_of(decision, rule)[1].id == "2015"
     who = next(step for step in what_next(decision, rule) if step.about == "Who counts")
-    assert "of the text as supplied" in who.text
+    assert "of the text of 2004" in who.text
 
 
 # The line jumps on both sides of 50,000

@@ -219,7 +219,7 @@ def test_an_unknown_way_to_begin_is_named() -> None:
 
 def test_an_upload_is_read_at_once_and_says_what_it_holds() -> None:
     at = uploaded(("night.txt", NIGHT))
-    assert "None of one contest is known to be inside a recount line." in words(at)
+    assert "The contest is not decided: a question is open." in words(at)
     assert "See every contest against its line" in labels(at)
     assert at.query_params[links.FILES]
     assert links.SAMPLE not in at.query_params
@@ -241,7 +241,7 @@ def test_a_file_that_cannot_be_read_loses_nothing_and_is_named() -> None:
     run(next(one for one in at.button if one.label == "Replace what is open").click())
     assert "None of these files could be used" in words(at)
     assert "notes.txt" in words(at)
-    assert "None of one contest is known to be inside a recount line." in words(at)
+    assert "The contest is not decided: a question is open." in words(at)
 
 
 def test_a_first_file_that_cannot_be_read_is_named() -> None:
@@ -255,7 +255,7 @@ def test_a_good_file_beside_a_bad_one_is_used() -> None:
     text = words(at)
     assert "Some files are not used" in text
     assert "bad.csv" in text
-    assert "None of one contest" in text
+    assert "The contest is not decided" in text
 
 
 def test_an_uploaded_contest_is_a_link_of_its_own() -> None:
@@ -274,10 +274,10 @@ def test_an_answer_decides_a_contest_and_survives_a_change_of_page() -> None:
     at = visit(sample=MIXED)
     editor = at.data_editor[0]
     titles = list(editor.value["contest"])
-    assert "22 are not decided: number of seats needed (22)" in words(at)
+    assert "22 are not decided: number of seats needed" in words(at)
     at.session_state[editor.key] = {"edited_rows": {0: {"seats": 1}}, "added_rows": [], "deleted_rows": []}
-    run(next(one for one in at.button if one.label == "Use these answers").click())
-    assert "21 are not decided: number of seats needed (21)" in words(at)
+    run(next(one for one in at.button if one.label == "Use the table").click())
+    assert "21 are not decided: number of seats needed" in words(at)
     go(at, "close_contests")
     go(at, "app")
     assert titles[0] not in list(at.data_editor[0].value["contest"])

@@ -104,18 +104,22 @@ def test_in_a_nonpartisan_primary_one_seat_lets_two_advance() -> None:
 def test_no_number_of_seats_is_proposed_for_files_that_never_tell_it() -> None:
     questions = open_questions([decide(contest(30, 20, 10, seats=None, source=Source("a.xlsx"), state="MT"))])
     (group,) = groups(questions, {"a.xlsx": "Montana Secretary of State workbook, one sheet a contest"})
-    assert (group.words, group.offers) == ("One contest does not say how many are elected.", ())
+    assert (group.words, group.offers) == ("Mayor (Testville) does not say how many are elected.", ())
 
 
 @pytest.mark.parametrize(
     ("facts", "text"),
     [
-        ({"office": ""}, "One contest needs office class: say it in the table."),
-        ({"state": ""}, "One contest needs the state: say it below, for all files."),
-        ({"date": None, "title": "Large"}, "One contest needs the election day: say it below, for all files."),
+        ({"office": ""}, "Mayor (Testville): office class needed."),
+        ({"state": ""}, "Mayor (Testville): state needed."),
+        ({"date": None, "title": "Large"}, "Large (Testville): election date needed."),
+        (
+            {"state": "", "office": "", "seats": None},
+            "Mayor (Testville): state, office class and number of seats needed.",
+        ),
     ],
 )
-def test_what_is_needed_is_said_with_where_to_say_it(facts: dict[str, object], text: str) -> None:
+def test_what_is_needed_is_said_all_at_once(facts: dict[str, object], text: str) -> None:
     votes = (30_100, 29_900) if "date" in facts else (30, 20)
     (group,) = groups(open_questions([decide(contest(*votes, **facts))]), {})
     assert group.words == text
@@ -161,7 +165,10 @@ def test_a_district_of_one_county_is_answered_for_all_contests_at_once() -> None
     at = uploaded(BOOKS[0])
     next(box for box in at.selectbox if box.label.startswith("County of")).select("Prairie")
     press(at, "Use this county")
-    assert "One contest may be voted on in other counties too; the file of one county doesn't tell." in words(at)
+    assert (
+        "STATE REPRESENTATIVE DISTRICT 37 may be voted on in other counties too; the file of one county doesn't tell."
+        in words(at)
+    )
     press(at, "In this county only")
     route, notes = listed(at)["STATE REPRESENTATIVE DISTRICT 37"]
     assert route != "◇ not decided"
@@ -199,6 +206,60 @@ def test_the_election_day_is_said_beside_the_verdict() -> None:
     run(at.date_input[0].set_value(dt.date(2022, 11, 8)))
     assert "8 November 2022" in words(at)
     assert "Not decided" not in at.header[0].value
+
+
+BARE = "Race,Name,Votes\nCommissioner,Jane,724\nCommissioner,Tom,721\nCommissioner,Write-in,4\n"
+
+
+def say(at: AppTest, **facts: object) -> None:
+    """Fill in the controls with which a contest's facts are said."""
+    by_label = {
+        "office": (at.selectbox, "Which kind of office"),
+        "state": (at.selectbox, "State"),
+        "seats": (at.number_input, "How many win or advance?"),
+        "stage": (at.selectbox, "Primary or general"),
+    }
+    for name, value in facts.items():
+        controls, label = by_label[name]
+        next(one for one in controls if one.label == label).set_value(value)
+
+
+def test_a_file_that_says_next_to_nothing_is_asked_everything_at_once() -> None:
+    at = uploaded(("county.csv", BARE))
+    assert "The files don't say the state or the election day." in words(at)
+    assert not at.data_editor
+    say(at, state="MT", office="county", seats=1)
+    at.date_input[0].set_value((dt.date(2022, 11, 8),))
+    press(at, "Use these answers")
+    assert "The contest is inside a recount line: a recount may be asked for at public expense." in words(at)
+
+
+def test_what_was_said_before_the_state_stays_said() -> None:
+    at = uploaded(("county.csv", BARE))
+    say(at, office="county", seats=1)
+    press(at, "Use these answers")
+    assert "The contest is not decided: state needed." in words(at)
+    go(at, "contest", **{links.CONTEST: next(iter(at.session_state["_open"].by_id))})
+    say(at, state="MT")
+    press(at, "Use these answers")
+    assert at.header[0].value.startswith("Tom, 3 votes behind Jane, could ask")
+    assert "The link names a contest that is not in what is open" not in words(at)
+
+
+def test_everything_that_one_contest_lacks_is_asked_beside_its_verdict() -> None:
+    at = go(uploaded(("county.csv", BARE)), "contest")
+    assert "To decide it, the state, office class and number of seats must be known." in words(at)
+    say(at, state="MT", office="county", seats=1)
+    press(at, "Use these answers")
+    assert at.header[0].value.startswith("Tom, 3 votes behind Jane, could ask")
+
+
+def test_what_many_contests_lack_of_all_files_is_asked_before_what_each_lacks() -> None:
+    many = "".join(race(f"Council Member at Large (Town {n})", 30, 20, place=f"{20_000 + n}") for n in range(4))
+    at = uploaded(("local.txt", many))
+    assert "The files don't say the election day." in words(at)
+    assert [button.label for button in at.button][:2] == ["Use these answers", ONE_SEAT]
+    assert len(at.data_editor[0].value) == 4
 
 
 def test_only_files_that_need_it_are_asked_their_county() -> None:

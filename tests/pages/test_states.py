@@ -34,7 +34,7 @@ def list_of(at: AppTest) -> list[str]:
 
 def test_partly_counted_contests_are_kept_apart_from_the_headline() -> None:
     at = go(uploaded(("night.txt", NIGHT)), "close_contests")
-    assert at.header[0].value.startswith("One of one contest is inside a recount line")
+    assert at.header[0].value.startswith("The one contest that is counted in full is inside a recount line")
     assert "One is only partly counted, apart from all these numbers." in words(at)
 
 

@@ -77,7 +77,7 @@ def test_the_brief_has_the_words_and_numbers_of_the_screen(downloads: Downloads,
 def test_markdown_is_offered_too(downloads: Downloads) -> None:
     visit("contest", sample="mn-2022-large", contest="4f317bf153")
     data, name, mime = downloads["Brief as Markdown"]
-    assert (name, mime) == ("recount-brief-4f317bf153.md", "text/markdown")
+    assert (name, mime) == ("recount-brief-school-board-member-isd-719-elect-4-4f317bf153.md", "text/markdown")
     assert "| Bill Markert | lost | 7,808 (11.42%) | 104 (0.15%) | 170 | at public expense |" in data.decode()
 
 

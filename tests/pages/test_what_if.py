@@ -260,9 +260,9 @@ def test_undervotes_over_a_hundred_percent_are_refused_in_words() -> None:
 
 def test_the_same_votes_under_every_version() -> None:
     at = visit("what_if", **LARGE)
-    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")) == 2
+    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (older text)")) == 2
     pull(at, 60)
-    counted, shifted = cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")[1:]
+    counted, shifted = cells(at, "Minn. Stat. 204C.36, 2004 (older text)")[1:]
     assert counted == shifted == "at public expense, on request; line 341"
     assert "Otherwise under one of five other versions" in words(at)
 
@@ -605,7 +605,7 @@ def test_votes_that_cannot_be_leave_the_other_law_as_counted() -> None:
     at = visit_own(two(), "what_if")
     run(box(at, "The same as a number").set_value(500))
     assert "These votes can't be changed so" in words(at)
-    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (as supplied)")) == 2
+    assert len(cells(at, "Minn. Stat. 204C.36, 2004 (older text)")) == 2
 
 
 def test_where_no_line_is_known_the_tipping_points_say_so() -> None:

@@ -171,9 +171,11 @@ def test_a_long_list_shows_what_lies_next_to_the_cut_and_sums_up_the_rest() -> N
     assert [row[1] for row in wide[:ROWS]] == ["won"] * 5 + ["lost"] * 5
 
 
-def test_the_law_is_named_with_who_pays_and_where_it_was_read() -> None:
-    law = brief(MISSOULA, TODAY).law
-    assert law[0].startswith("Paid by: ")
+def test_how_to_ask_and_where_the_law_was_read_are_told() -> None:
+    law, ask = brief(MISSOULA, TODAY).law, brief(MISSOULA, TODAY).ask
+    assert ask.startswith("A petition ")
+    assert "; the requester pays. Within 5 days after the official county canvass (" in ask
+    assert ask in page(MISSOULA).text
     assert MISSOULA.statute is not None
     assert any(MISSOULA.statute.url in line for line in law)
 
@@ -186,11 +188,11 @@ def test_where_the_votes_come_from() -> None:
     assert "As typed in, or as they came with a link." in page(decide(contest(50, 40))).text
 
 
-def test_the_text_as_supplied_is_told_where_it_is_another_version() -> None:
+def test_the_older_text_is_told_where_it_is_another_version() -> None:
     one = decide(pair(60_000, 200))
     supplied = decide(one.contest, law="mn-204c-36/2004")
-    assert f"Under the text as supplied: {sentence(supplied)}" in page(one, supplied=supplied).text
-    assert "Under the text as supplied the answer is the same." in page(one, supplied=one).text
+    assert f"Under the older text (version 2004): {sentence(supplied)}" in page(one, supplied=supplied).text
+    assert "Under the older text (version 2004) the answer is the same." in page(supplied, supplied=supplied).text
 
 
 def test_a_long_link_is_left_out() -> None:
@@ -224,7 +226,7 @@ def test_a_hostile_name_is_text_in_markdown(name: str) -> None:
     table = [line for line in text.split("\n") if line.startswith("|")]
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in table} == {len(COLUMNS) + 1}
     heads = [line for line in text.split("\n") if line.startswith("#")]
-    assert [line.split(" ")[0] for line in heads] == ["#", "##", "##", "##", "##"]
+    assert [line.split(" ")[0] for line in heads] == ["#", "##", "##", "##", "##", "##"]
 
 
 @pytest.mark.parametrize("decision", EVERY, ids=lambda one: one.contest.title[:12] + one.status)
@@ -261,6 +263,10 @@ def test_bars_are_as_long_as_their_margins() -> None:
 
 def test_file_names_are_ours() -> None:
     names = {file_name(hostile(name).contest, "html") for name in NASTY}
-    assert all(re.fullmatch(r"recount-brief-[0-9a-f]{10}\.html", name) for name in names)
+    assert all(re.fullmatch(r"recount-brief(-[a-z0-9]+)*-[0-9a-f]{10}\.html", name) for name in names)
     one: Contest = contest(50, 40)
-    assert file_name(one, "md") == f"recount-brief-{one.id}.md"
+    assert file_name(one, "md") == f"recount-brief-mayor-{one.id}.md"
+    assert file_name(ROCHESTER.contest.with_(title="Maire (Québec) №5"), "md").startswith(
+        "recount-brief-maire-quebec-no5-"
+    )
+    assert len(file_name(one.with_(title="x" * 500), "html")) < 120

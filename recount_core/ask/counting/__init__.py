@@ -21,15 +21,6 @@ from recount_core.law.rules import SourceLink
 
 WAYS_FOLDER: Final = Path(__file__).parent
 WEEKDAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-BASIS_WORDS: Final[Mapping[str, str]] = {
-    "statute": "read in the text",
-    "official": "as an official body states it",
-    "secondary": "known from a secondary source",
-    "inferred": "inferred",
-    "unconfirmed": "not confirmed",
-    "not seen": "not seen",
-}
-"""How a fact is known, in the words of the screens."""
 
 
 @dataclass(frozen=True, slots=True)

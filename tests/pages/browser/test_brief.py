@@ -51,7 +51,7 @@ def test_the_keyboard_alone_gets_from_an_upload_to_the_brief(server: str, visito
     with page.expect_download() as waiting:
         page.keyboard.press("Enter")
     name = waiting.value.suggested_filename
-    assert re.fullmatch(r"recount-brief-[0-9a-f]{10}\.html", name)
+    assert re.fullmatch(r"recount-brief-mayor-otherton-[0-9a-f]{10}\.html", name)
     waiting.value.save_as(tmp_path / name)
     found = Page((tmp_path / name).read_text(encoding="utf-8"))
     said = page.get_by_role("heading", level=2).first.inner_text().replace("\u2060", "")
