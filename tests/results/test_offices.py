@@ -101,6 +101,7 @@ def test_every_state_has_the_common_offices() -> None:
     other = offices("GA")
     assert other.of("United States Representative, District 3").district == "3"
     assert other.of("State Auditor (Vote for 2)").seats == 2
+    assert other.of("State Auditor (Vote for 0)").seats is None
     assert other.of("President & Vice President").office == "president"
     assert offices("").of("Sheriff of Nottingham").office == ""
 

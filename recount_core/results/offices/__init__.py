@@ -118,7 +118,7 @@ class Offices:
                 continue
             match = entry.name.fullmatch(bare)
             if match:
-                groups = {key: value for key, value in match.groupdict().items() if value}
+                groups: dict[str, Any] = {key: value for key, value in match.groupdict().items() if value}
                 if "seats" in groups:
                     groups["seats"] = _number(groups["seats"])
                 return Office(name=name, bare=bare, **{**entry.facts, **groups, **facts})
@@ -157,9 +157,9 @@ def offices(state: str) -> Offices:
     return Offices(state, own.counties, own.dressings + every.dressings, own.entries + every.entries, own.ranked)
 
 
-def _number(text: str) -> int:
-    """A number of seats, in digits or in words up to ten."""
-    return int(text) if text.isdecimal() else _WORDS.index(text.lower()) + 1
+def _number(text: str) -> int | None:
+    """A number of seats, in digits or in words up to ten; None for 0, which no contest has."""
+    return (int(text) or None) if text.isdecimal() else _WORDS.index(text.lower()) + 1
 
 
 def _load(name: str) -> Offices:
