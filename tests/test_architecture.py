@@ -100,10 +100,6 @@ def test_no_circle_of_imports() -> None:
         visit(module, ())
 
 
-HOMES = ["pages.parts.leaving", "pages.parts.state"]
-"""What is stored is touched by `state` alone; `leaving` empties the whole store of a visitor who has gone."""
-
-
 def test_stored_objects_have_one_home() -> None:
     # `leaving` stores nothing: it empties the store of a visitor who has gone.
     using = [module for module in IN_PAGES if "session_state" in _names(module)]
