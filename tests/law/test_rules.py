@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from recount_core.errors import LawError
 from recount_core.law.rules import Line, Rule, Span, parse_comparison
-from recount_core.outcome import outcome, weigh
 
 quantities = st.sampled_from(["total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots"])
 ops = st.sampled_from(["<", "<=", ">", ">=", "="])
@@ -99,31 +98,3 @@ def test_a_line_that_is_false_needs_nothing_more() -> None:
     line = Line.parse("margin <= 1% of ballots and total > 400")
     assert line.span({"total": 400, "ballots": None}) == Span(1, 0)
     assert line.span({"total": 401, "ballots": None}) is None
-
-
-def test_line_is_the_top_end_and_knows_the_rule_that_draws_it() -> None:
-    near, far = (Rule("s", "S", "v", clause, "public") for clause in ("near", "far"))
-    paid = Rule("s", "S", "v", "paid", "own expense")
-
-    def line(*found: tuple[Rule, Span]) -> tuple[int | None, str]:
-        outcome = weigh([(rule, (span,), frozenset()) for rule, span in found], 300, 200)
-        return outcome.line, outcome.line_rule.clause if outcome.line_rule else ""
-
-    assert line((near, Span(0, 4)), (far, Span(0, 10)), (paid, Span(0, None))) == (10, "far")
-    assert line((near, Span(0, 10)), (far, Span(0, 10))) == (10, "near")
-    assert line((near, Span(0, None))) == (300, "near")
-    assert line((paid, Span(0, None))) == (None, "")
-
-
-def test_a_free_recount_at_any_margin_has_its_line_at_the_total() -> None:
-    free = Rule("s", "S", "v", "c", "public")
-    assert outcome([free], {"total": 300}, 7).line == 300
-
-
-def test_where_a_line_needs_what_is_not_known_its_statutes_fallback_is_not_promised() -> None:
-    near = Rule("s", "S", "v", "1", "public", when=(Line.parse("margin <= 1% of ballots"),))
-    fallback = Rule("s", "S", "v", "2", "own expense", otherwise=True)
-    court = Rule("other", "O", "v", "3", "court")
-    found = outcome([near, fallback, court], {"total": 300, "ballots": None}, 5)
-    assert (found.routes, found.missing) == (("not decided", "court"), {"ballots"})
-    assert outcome([near, fallback, court], {"total": 300, "ballots": 400}, 5).routes == ("own expense", "court")
