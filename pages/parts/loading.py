@@ -10,7 +10,9 @@ from types import MappingProxyType
 import streamlit as st
 
 from pages.parts import answer_file, settings
+from pages.parts.answers import Question, open_questions
 from pages.parts.changes import Changed, changed
+from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
 from pages.parts.supplied import under_supplied_text
@@ -24,11 +26,14 @@ _NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Results as read, with the answers for every contest. `sample` is the id of a bundled election, empty for uploads.
+    """Results as read, with the answers for every contest and what every page asks of them, so that no page works it out again.
+
+    `sample` is the id of a bundled election, empty for uploads.
 
     `said` is what a person said about them beyond what came with a sample, `answers` the same as a code for the URL (empty where it would
     be too long for one). `supplied` has, by contest id, the decisions under the older text where that is another version; `rows` the
-    list's rows, `changes` what differs between two counts of one election.
+    list's rows, `closest` those of the closest losers in the order of closeness, `head` their numbers in words, `asked` the contests that
+    wait for an answer, `changes` what differs between two counts of one election.
     """
 
     files: Files
@@ -43,6 +48,9 @@ class Loaded:
     by_id: Mapping[str, Decision] = field(default_factory=dict)
     supplied: Mapping[str, Decision] = field(default_factory=dict)
     rows: tuple[Row, ...] = ()
+    closest: tuple[Row, ...] = ()
+    head: tuple[str, ...] = ()
+    asked: tuple[Question, ...] = ()
     changes: tuple[Changed, ...] = ()
 
     @property
@@ -97,6 +105,9 @@ def read(
         MappingProxyType(by_id),
         supplied,
         rows,
+        Filters().shown(rows),
+        sentences(headline(decisions, rows)),
+        open_questions(decisions, reading.notes),
         changed(reading.changes),
     )
 
