@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts import contest_list, controls, frame, listing, state
+from pages.parts import contest_list, controls, frame, state
 
 frame.page("Close contests", wide=True)
 st.title("Close contests")
@@ -13,10 +13,10 @@ if not decisions:
     st.stop()
 
 contest_list.provenance()
-frame.sentences(listing.sentences(listing.headline(decisions, rows)))
+contest_list.head(decisions, rows)
 
 chosen = controls.filters(rows)
-shown = chosen.shown(rows)
+shown = contest_list.filtered(rows, chosen)
 contest_list.recount_map(decisions, shown)
 contest_list.table(shown)
 contest_list.downloads(shown)

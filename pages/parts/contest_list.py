@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, plain, pressed, state
+from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
 from recount_core.charts import recount_map as draw_map
 from recount_core.decision import Decision
@@ -54,14 +55,23 @@ def provenance() -> None:
         st.page_link("app.py", label="What was read", query_params=state.place())
 
 
+def head(decisions: Sequence[Decision], rows: Sequence[Row]) -> None:
+    """The numbers of the list in words."""
+    now = state.loaded()
+    frame.sentences(now.head if now else sentences(headline(decisions, rows)))
+
+
+def filtered(rows: Sequence[Row], asked: Filters) -> tuple[Row, ...]:
+    """The rows that the filters let through, in their order."""
+    return state.once("shown", (rows, asked), lambda: asked.shown(rows))
+
+
 def recount_map(decisions: Sequence[Decision], shown: Sequence[Row]) -> None:
     """The contests that the filters let through on the map; a dot that is chosen opens its contest."""
-    ids = frozenset(row.id for row in shown)
-    drawn = (state.turn(), frame.theme(), ids)
-    before, figure = state.kept("map", (None, None))
-    if drawn != before:
-        figure = draw_map(decisions, shown=ids, theme=frame.theme())
-        state.keep("map", (drawn, figure))
+    theme = frame.theme()
+    figure = state.once(
+        "map", (shown, theme), lambda: draw_map(decisions, shown={row.id for row in shown}, theme=theme)
+    )
     event = frame.picture(figure, f"map_{state.turn()}", on_select="rerun", selection_mode="points")
     open_chosen(event, "points")
 
@@ -156,17 +166,20 @@ def downloads(shown: Sequence[Row]) -> None:
     """The list as it is on the screen, as files; each is made only when it is asked for."""
     if not shown:
         return
-    rows = [cells(row) for row in shown]
     with st.container(horizontal=True):
         for label, make, name, kind in _FORMATS:
             st.download_button(
                 f"Download {label}",
-                pressed.made(partial(make, COLUMNS, rows), name, kind),
+                pressed.made(partial(_file, make, shown), name, kind),
                 name,
                 kind,
                 on_click="ignore",
                 key=f"download_{label}",
             )
+
+
+def _file(make: Callable[..., bytes], shown: Sequence[Row]) -> bytes:
+    return make(COLUMNS, [cells(row) for row in shown])
 
 
 _FORMATS = (

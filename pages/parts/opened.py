@@ -6,7 +6,7 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts import counts, frame, listing, name_columns, plain, questions, settings, state
+from pages.parts import counts, frame, name_columns, plain, questions, settings, state
 from recount_core.results import FileReading, Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
@@ -42,7 +42,7 @@ def show() -> None:
     if now is None:
         return
     st.caption(plain.text(now.words))
-    frame.sentences(listing.sentences(listing.headline(now.decisions, now.rows)))
+    frame.sentences(now.head)
     st.page_link(
         "pages/close_contests.py",
         label="**See every contest against its line**",

@@ -33,7 +33,7 @@ def show(now: Loaded) -> None:
     counties = answers.county_questions(now.reading.notes)
     if counties:
         _ask_counties(now, counties)
-    asked = _chosen_first(answers.open_questions(now.decisions, now.reading.notes))
+    asked = _chosen_first(now.asked)
     found = answers.groups(asked, _formats(now))
     alone = _asked_one_by_one(asked, found)
     with st.expander(waiting(len(asked)), expanded=bool(asked) and not now.sample):

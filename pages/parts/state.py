@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import streamlit as st
 
 from pages.parts import answer_file, links
-from pages.parts.listing import Filters
 from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, supplied_of
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
@@ -22,6 +21,7 @@ from recount_core.decision import Decision, decide
 from recount_core.errors import RecountError
 from recount_core.results import NOTHING_GIVEN, Given, Reading, UnitVotes
 
+_T = TypeVar("_T")
 _OPEN, _REFUSED, _OWN, _CHOSEN, _KEPT, _TURN = "_open", "_refused", "_own", "_chosen", "_kept", "_turn"
 _UPLOADED, _PAST, _TOLD = "_uploaded", "_past", "_told"
 _MAPPINGS = "mappings"
@@ -285,9 +285,10 @@ def closest(number: int) -> tuple[Row, ...]:
     now, current = loaded(), chosen()
     if now is None:
         return ()
-    first = Filters().shown(now.rows)
-    mine = [row for row in first[number:] if current is not None and row.id == current.contest.id]
-    return (*first[:number], *mine)
+    first = now.closest[:number]
+    if current is None or any(row.id == current.contest.id for row in first):
+        return first
+    return (*first, *(row for row in now.closest[number:] if row.id == current.contest.id))
 
 
 def place() -> dict[str, str]:
@@ -303,6 +304,16 @@ def keep(name: str, value: Any) -> None:
 def kept(name: str, default: Any = None) -> Any:
     """What `keep` stored under a name."""
     return st.session_state.get(f"{_KEPT}/{name}", default)
+
+
+def once(name: str, about: object, make: Callable[[], _T]) -> _T:
+    """What `make` gives, made once and kept under a name as long as it is `about` the same."""
+    before = kept(name)
+    if before is None or before[0] != about:
+        before = about, make()
+        keep(name, before)
+    found: _T = before[1]
+    return found
 
 
 def widget(key: str) -> Any:
