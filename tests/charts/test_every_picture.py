@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
+import pkgutil
 import re
 
 import pytest
@@ -104,6 +106,20 @@ def test_a_part_of_a_page_brings_no_library() -> None:
     part = charts.to_html(PICTURES["margins"](), whole=False)
     assert len(part) < 60_000
     assert '"showSendToCloud": false' in part
+
+
+def test_every_chart_is_public_and_drawn_here() -> None:
+    modules = [
+        importlib.import_module(f"recount_core.charts.{found.name}") for found in pkgutil.iter_modules(charts.__path__)
+    ]
+    drawing = {
+        name
+        for module in modules
+        for name, function in inspect.getmembers(module, inspect.isfunction)
+        if function.__annotations__.get("return") == "go.Figure" and "theme" in (function.__kwdefaults__ or {})
+    }
+    assert drawing <= set(charts.__all__)
+    assert drawing <= {name for picture in PICTURES.values() for name in picture.__code__.co_names}
 
 
 def test_every_picture_takes_a_theme() -> None:

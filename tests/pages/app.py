@@ -9,11 +9,14 @@ from typing import Any
 from streamlit.testing.v1 import AppTest
 from streamlit.testing.v1.element_tree import Widget
 
-from pages.parts import links
+from pages.parts import frame, links
 from recount_core.contest import Contest
 from recount_core.what_if import Scenario, to_link
 
 APP = str(Path(__file__).parents[2] / "app.py")
+
+PAGES = tuple(Path(path).stem for path, _ in frame.PAGES)
+"""Every page by the name that `visit` takes."""
 
 
 def visit(page: str = "app", **params: str | list[str]) -> AppTest:

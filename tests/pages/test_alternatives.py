@@ -8,11 +8,8 @@ from typing import Any
 import pytest
 import streamlit as st
 
-from pages.parts import frame, links
-from tests.pages.app import visit
-from tests.shared import ROOT
-
-PAGES = [path.removeprefix("pages/").removesuffix(".py") for path, _ in frame.PAGES if (ROOT / path).exists()]
+from pages.parts import links
+from tests.pages.app import PAGES, visit
 
 Shown = list[tuple[str, dict[str, Any]]]
 

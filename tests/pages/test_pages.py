@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
+from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
 from pages.parts import frame, links
 from pages.parts.samples import samples
 from tests.build import contest
-from tests.pages.app import go, labels, plainly, run, upload, uploaded, visit, visit_own, words
+from tests.pages.app import PAGES, go, labels, plainly, run, upload, uploaded, visit, visit_own, words
 from tests.shared import ROOT
 
-THERE = [(path, label) for path, label in frame.PAGES if (ROOT / path).exists()]
 SMALL = "mn-2022-second-loser"
 MIXED = "mn-2022-local"
 
@@ -25,7 +25,11 @@ OTHER = (
 )
 
 
-@pytest.mark.parametrize("page", [path.removeprefix("pages/").removesuffix(".py") for path, _ in THERE])
+def test_every_script_is_in_the_navigation() -> None:
+    assert {path for path, _ in frame.PAGES} == {"app.py", *(f"pages/{path.name}" for path in ROOT.glob("pages/*.py"))}
+
+
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("state", ["nothing", "sample", "contest", "own"])
 def test_every_page_opens_in_every_state(page: str, state: str) -> None:
     one = contest(("Ann :red[x]", 50), ("Bo *y*", 49), title="$a$ <b>")
@@ -36,7 +40,7 @@ def test_every_page_opens_in_every_state(page: str, state: str) -> None:
         "own": {links.OWN: links.contest_code(one)},
     }
     at = visit(page, **params[state])
-    assert [link.label for link in at.page_link][: len(THERE)] == [label for _, label in THERE]
+    assert [link.label for link in at.page_link][: len(PAGES)] == [label for _, label in frame.PAGES]
     assert at.title
 
 
@@ -220,7 +224,8 @@ def test_an_unknown_way_to_begin_is_named() -> None:
 def test_an_upload_is_read_at_once_and_says_what_it_holds() -> None:
     at = uploaded(("night.txt", NIGHT))
     assert "The contest is not decided: a question is open." in words(at)
-    assert "See every contest against its line" in labels(at)
+    assert "See who may ask, and why" in labels(at)
+    assert "See every contest against its line" not in labels(at)
     assert at.query_params[links.FILES]
     assert links.SAMPLE not in at.query_params
 
@@ -268,6 +273,28 @@ def test_an_uploaded_contest_is_a_link_of_its_own() -> None:
     alone = visit("contest", own=code[0] if isinstance(code, list) else code)
     assert alone.title[0].value == at.title[0].value
     assert alone.header[0].value == at.header[0].value
+
+
+def test_a_copied_link_opens_the_contest_without_a_word_about_files() -> None:
+    at = go(uploaded(("other.txt", OTHER)), "contest")
+    title, copied = at.title[0].value, [code.value for code in at.code if "own=" in code.value]
+    assert copied
+    for link in copied:
+        params = dict(parse_qsl(urlsplit(link).query))
+        assert links.FILES not in params
+        opened = visit("contest", **params)
+        assert opened.title[0].value == title
+        assert not opened.warning
+    assert "Uploaded files don't travel with a link" not in words(at)
+    assert "Uploaded files don't travel with a link" in words(go(at, "close_contests"))
+
+
+def test_with_whom_and_by_when_stand_with_the_verdict() -> None:
+    at = visit("contest", sample="mn-2022-large", contest="4f317bf153")
+    assert (
+        "How to ask A written request to the school district clerk; the school district pays. Within 7 days after the "
+        in words(at).replace("**", "")
+    )
 
 
 def test_an_answer_decides_a_contest_and_survives_a_change_of_page() -> None:

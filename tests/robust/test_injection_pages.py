@@ -7,12 +7,11 @@ import pytest
 from pages.parts import links, plain
 from recount_core.decision import decide
 from tests.build import contest
-from tests.pages.app import plainly, visit, words
+from tests.pages.app import PAGES, plainly, visit, words
 from tests.results.files import table
 from tests.robust.hostile import HOSTILE, seen
 
 NAMES = pytest.mark.parametrize("name", HOSTILE.values(), ids=HOSTILE)
-PAGES = ("app", "close_contests", "contest", "ask", "what_if", "law", "training")
 CODES = (
     "", "1", "0", "2abc", "9" * 50, "1" + "A" * 100, "1" + "!" * 20, "A" * 10_000, "1%00", "../../etc/passwd", "javascript:window.hurt=1",
     "<script>window.hurt=1</script>", "1é", "\u202e", "null", "-1", "1e999", "'; drop table contests; --", "\x00",

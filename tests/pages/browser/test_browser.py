@@ -18,14 +18,14 @@ from pages.parts.answers import ONE_SEAT
 from pages.parts.rows import COLUMNS
 from recount_core.contest import Choice, Contest
 from tests.build import contest
+from tests.pages.app import PAGES
 from tests.pages.browser.conftest import choose, settled
 from tests.pages.test_pages import NIGHT, OTHER
-from tests.shared import ROOT, shared
+from tests.shared import shared
 
 Visitor = Callable[..., Any]
 
-PATHS = [path.removeprefix("pages/").removesuffix(".py") for path, _ in frame.PAGES if (ROOT / path).exists()]
-ADDRESSES = ["" if name == "app" else name for name in PATHS]
+ADDRESSES = ["" if name == "app" else name for name in PAGES]
 LOADED = "?sample=mn-2022-second-loser&contest=0606da0ad5"
 HOSTILE = (
     ":red[Ann] :smile: $x^2$",
@@ -74,6 +74,19 @@ def test_the_copied_link_opens_the_same_view_for_somebody_else(server: str, visi
     assert query(other) == query(page)
     said = page.get_by_text("Tick a row to open it", exact=False).inner_text()
     assert other.get_by_text("Tick a row to open it", exact=False).inner_text() == said
+
+
+def test_one_step_back_from_an_uploaded_contest_is_the_list_it_was_chosen_from(server: str, visitor: Visitor) -> None:
+    page = visitor(f"{server}/?begin=files")
+    night = {"name": "night.txt", "mimeType": "text/plain", "buffer": (NIGHT + OTHER).encode("cp1252")}
+    page.locator("input[type=file]").set_input_files(night)
+    settled(page).get_by_role("link", name="See every contest against its line").click()
+    page.get_by_role("heading", name="Close contests").wait_for()
+    choose(page, "Open a contest", "Mayor (Otherton)")
+    page.get_by_role("heading", name="Mayor (Otherton)").wait_for()
+    settled(page).go_back()
+    page.get_by_role("heading", name="Close contests").wait_for()
+    assert page.title().startswith("Close contests")
 
 
 def test_going_back_shows_the_list_again_and_not_the_contest(server: str, visitor: Visitor) -> None:
@@ -182,7 +195,7 @@ def test_hostile_names_are_shown_letter_by_letter(server: str, visitor: Visitor)
     assert page.locator("[data-testid=stMain] .katex").count() == 0
 
 
-@pytest.mark.parametrize("path", [path for path, _, _ in frame.NEXT if (ROOT / path).exists()])
+@pytest.mark.parametrize("path", [path for path, _, _ in frame.NEXT])
 def test_from_a_contest_to_what_goes_on_with_it(server: str, visitor: Visitor, path: str) -> None:
     page = visitor(f"{server}/contest{LOADED}")
     label = next(words for other, words, _ in frame.NEXT if other == path)
