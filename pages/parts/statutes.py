@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import groupby
 
 import pandas as pd
 import streamlit as st
+from plotly.graph_objects import Figure
 
 from pages.parts import frame, links, plain
 from recount_core.charts.line_curves import line_curves
@@ -80,8 +82,14 @@ def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
         f"- **{votes(line)}** {plain.text('; '.join(who), _LONG)}" for line, who in sorted(found.items(), reverse=True)
     ]
     st.markdown("\n".join([f"With {votes(total)} in all the line is", "", *lines]))
-    figure = line_curves(drawn, names=[_short(reach) for reach in drawn], total=total, theme=frame.theme())
+    figure = _curves(tuple(drawn), tuple(_short(reach) for reach in drawn), frame.theme(), total)
     frame.picture(figure, f"lines_{state}")
+
+
+@lru_cache(maxsize=64)
+def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total: int | None = None) -> Figure:
+    """The picture of some lines, drawn once for every visitor: nobody changes it."""
+    return line_curves(drawn, names=names, total=total, theme=theme)
 
 
 def _table(rows: Sequence[LawLine]) -> None:
@@ -159,8 +167,8 @@ def version_page(statute: Statute, version: Version) -> None:
     drawn = [reach for reach in spoken if reach.has_line]
     if drawn:
         st.subheader("The line over total votes", anchor=False)
-        names = [reach.who for reach in drawn]
-        frame.picture(line_curves(drawn, names=names, theme=frame.theme()), f"line_{statute.id}_{version.id}")
+        figure = _curves(tuple(drawn), tuple(reach.who for reach in drawn), frame.theme())
+        frame.picture(figure, f"line_{statute.id}_{version.id}")
     if version.rules:
         st.subheader("The rules", anchor=False)
         _rules(version.rules)
@@ -283,7 +291,7 @@ def _compare_lines(statute: Statute, before: Version, after: Version) -> None:
             st.markdown(plain.text(f"{_capital(who)}: only in version {pair[0].version.id}.", _LONG))
         shown += [(reach, f"{reach.version.id}, {who}") for reach in pair if reach.has_line]
     if shown:
-        figure = line_curves([reach for reach, _ in shown], names=[name for _, name in shown], theme=frame.theme())
+        figure = _curves(tuple(reach for reach, _ in shown), tuple(name for _, name in shown), frame.theme())
         frame.picture(figure, f"compare_{statute.id}_{before.id}_{after.id}")
 
 
