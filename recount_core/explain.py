@@ -8,7 +8,7 @@ from __future__ import annotations
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
 from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
-from recount_core.words import BASIS_WORDS, day, exact, percent, share, stopped, votes
+from recount_core.words import BASIS_WORDS, day, percent, quotient, stopped, votes
 
 __all__ = [
     "ROUTE_WORDS",
@@ -16,13 +16,11 @@ __all__ = [
     "cite",
     "count_words",
     "day",
-    "exact",
     "inequality",
     "law_words",
     "percent",
     "place",
     "sentence",
-    "share",
     "votes",
     "why",
     "worked",
@@ -52,14 +50,19 @@ def inequality(comparison: Comparison, facts: Facts) -> str:
         left += " per seat"
     op = _OPS[comparison.op]
     if not comparison.base:
-        return f"{left} {op} {exact(comparison.share)}"
+        return f"{left} {op} {quotient(comparison.numerator, comparison.denominator)}"
     base = facts.get(comparison.base)
     if base is None:
-        return f"{left} {op} {share(comparison.share)} of {QUANTITIES[comparison.base]}"
+        return f"{left} {op} {_share(comparison)} of {QUANTITIES[comparison.base]}"
     seats = (facts.get("seats") or 1) if comparison.base_per_seat else 1
     of = f"{base:,}" + ("" if comparison.base == "total" else f" ({QUANTITIES[comparison.base]})")
     per = f" / {seats} seats" if comparison.base_per_seat else ""
-    return f"{left} {op} {share(comparison.share)} of {of}{per} = {exact(comparison.share * base / seats)}"
+    amount = quotient(comparison.numerator * base, comparison.denominator * seats)
+    return f"{left} {op} {_share(comparison)} of {of}{per} = {amount}"
+
+
+def _share(comparison: Comparison) -> str:
+    return f"{quotient(100 * comparison.numerator, comparison.denominator)}%"
 
 
 def worked(line: Line, facts: Facts) -> str:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
-from typing import Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 BASIS_WORDS: Final[Mapping[str, str]] = {
     "statute": "read in the text",
@@ -31,9 +34,38 @@ def percent(part: int, whole: int | None) -> str:
     return f"{hundredths // 100}.{hundredths % 100:02d}%"
 
 
+@lru_cache(maxsize=1_000)
 def day(date: dt.date | None) -> str:
     """A date as "8 November 2022"; "date not known" for none."""
     return f"{date.day} {date:%B %Y}" if date else "date not known"
+
+
+def long_day(date: dt.date) -> str:
+    """A date with its weekday: "Wednesday 22 August 2018"."""
+    return f"{date:%A} {day(date)}"
+
+
+def counted(number: int, one: str, many: str = "") -> str:
+    """A number of things with their noun: "1 county", "1,234 counties"; the plural is with an s unless `many` says it."""
+    return f"{number:,} {one if number == 1 else many or one + 's'}"
+
+
+def spelled(number: int) -> str:
+    """A small number as a word: "none", "one" to "twelve", "13"."""
+    return _WORDS[number] if number < len(_WORDS) else f"{number:,}"
+
+
+_WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+
+
+def signed(number: int) -> str:
+    """A difference with its sign: "+12", "−3", "0"."""
+    return f"{'+' if number > 0 else '−' if number < 0 else ''}{abs(number):,}"
+
+
+def capital(words: str) -> str:
+    """Words with a capital letter first."""
+    return words[:1].upper() + words[1:]
 
 
 def stopped(words: str) -> str:
@@ -49,14 +81,22 @@ def joined(parts: Iterable[str], last: str = "and") -> str:
 
 def exact(value: Fraction) -> str:
     """A fraction as a decimal number, exact where it ends within six places, else marked "about"."""
-    whole, rest = divmod(value.numerator * 10**6, value.denominator)
-    digits = f"{whole // 10**6:,}.{whole % 10**6:06d}".rstrip("0").rstrip(".")
-    return f"about {digits}" if rest else digits
+    return quotient(value.numerator, value.denominator)
+
+
+def quotient(part: int, whole: int) -> str:
+    """`part` divided by `whole`, written as `exact` writes it."""
+    number, rest = divmod(part, whole)
+    if not rest:
+        return f"{number:,}"
+    places, more = divmod(rest * 10**6, whole)
+    digits = f"{number:,}.{places:06d}".rstrip("0").rstrip(".")
+    return f"about {digits}" if more else digits
 
 
 def share(value: Fraction) -> str:
     """A share as a percentage: 1/200 is "0.5%"."""
-    return f"{exact(value * 100)}%"
+    return f"{quotient(100 * value.numerator, value.denominator)}%"
 
 
 def clock(hour: str) -> str:

@@ -18,6 +18,8 @@ _SHARE = re.compile(
     r"(?<![\d.])(?:(?P<number>(?:5\d|6\d|7[05])(?:\.\d+)?) ?(?:%|per ?cent)|(?P<words>two[- ]thirds|three[- ]fifths))(?![\d.])",
     re.IGNORECASE,
 )
+_SHARE_SIGNS = ("%", "cent", "two", "three")
+"""One of them stands in every title that names a share: most titles need no further look."""
 _ONE_COUNTY_CLASSES = ("county", "municipal", "township", "precinct")
 
 
@@ -65,6 +67,8 @@ def _count_label(one: Count, given: Given) -> str:
 
 
 def _share(title: str) -> str:
+    if not any(sign in title.lower() for sign in _SHARE_SIGNS):
+        return ""
     found = _SHARE.search(title)
     return "" if not found else f"{found['number']}%" if found["number"] else found["words"].lower().replace(" ", "-")
 

@@ -71,6 +71,9 @@ _KEEP = re.compile(r"(?:retain|keep|continue|for (?:the )?existing|for retaining
 @lru_cache(maxsize=50_000)
 def is_total(label: str) -> bool:
     """Whether the name of a county or precinct says that the row is a total ("TOTALS", "Grand Total", "Ada County Totals")."""
+    small = label.lower()
+    if "total" not in small and "all" not in small:
+        return False
     words = plain(label)
     return words in _TOTALS or bool(_TOTAL_OF.fullmatch(words))
 
@@ -102,7 +105,7 @@ _RECOUNT = re.compile(r"(?P<bare>.+?)[\s–—(-]*\brecount(?:ed)?\b\)?\s*", re.
 @lru_cache(maxsize=50_000)
 def without_recount(title: str) -> tuple[str, bool]:
     """A title without "- RECOUNT" at its end, and whether it had it."""
-    found = _RECOUNT.fullmatch(title)
+    found = _RECOUNT.fullmatch(title) if "recount" in title.lower() else None
     return (found["bare"].strip(), True) if found else (title, False)
 
 

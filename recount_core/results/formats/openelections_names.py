@@ -80,7 +80,7 @@ def office_key(office: str, district: str) -> str:
     words = office.lower().replace(".", "")
     for pattern, better in _SAME_OFFICE:
         words = pattern.sub(better, words).strip()
-    words = " ".join(_ANY_NUMBER.sub(r"\1", word) for word in words.split())
+    words = _ANY_NUMBER.sub(r"\1", " ".join(words.split()))
     number = district_number(district).lower()
     return words if not number or words.endswith(f" {number}") or f" {number} " in words else f"{words} {number}"
 

@@ -131,12 +131,11 @@ class Folded:
         groups = list(self._groups)
         first = self._rows[: len(groups), 0]
         firsts, votes, times = first.tolist(), self._votes.tolist(), self._times.tolist()
+        told = [*self._how.alike, self._how.votes]
+        cells = [told.index(at) if at in told else -1 for at in range(len(heading))]
         for group in np.argsort(first).tolist():
-            record = [""] * len(heading)
-            for at, text in zip(self._how.alike, groups[group], strict=True):
-                record[at] = text
-            record[self._how.votes] = str(votes[group])
-            yield firsts[group], record, times[group]
+            known = (*groups[group], str(votes[group]), "")
+            yield firsts[group], [known[at] for at in cells], times[group]
 
     def sums(self) -> dict[int, Sum]:
         """What each folded row is the sum of, by its number."""
