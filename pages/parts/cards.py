@@ -161,13 +161,15 @@ def _payer(answer: Answer | None, contest: Contest) -> str:
 
 def pictures(decision: Decision) -> None:
     """Votes with the cut line of the seats, then each loser's margin against the lines of the law."""
-    key = decision.contest.id
+    key, theme = decision.contest.id, frame.theme()
     if decision.contest.total:
         st.subheader("Votes", anchor=False)
-        frame.picture(votes_bars(decision, theme=frame.theme()), f"votes_{key}")
+        figure = state.once("votes", (decision, theme), lambda: votes_bars(decision, theme=theme))
+        frame.picture(figure, f"votes_{key}")
     if decision.answers:
         st.subheader("Margin against the lines", anchor=False)
-        frame.picture(margin_bars(decision, theme=frame.theme()), f"margins_{key}")
+        figure = state.once("margins", (decision, theme), lambda: margin_bars(decision, theme=theme))
+        frame.picture(figure, f"margins_{key}")
 
 
 def picker() -> None:

@@ -7,8 +7,9 @@ from itertools import accumulate
 
 import pandas as pd
 import streamlit as st
+from plotly.graph_objects import Figure
 
-from pages.parts import frame, links, plain
+from pages.parts import frame, links, plain, state
 from recount_core.answer import Answer, Decision
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
 from recount_core.results import UnitVotes
@@ -27,15 +28,23 @@ def show(decision: Decision, units: Sequence[UnitVotes]) -> None:
     with st.container(horizontal=True):
         answer, winner = losing[_loser(decision, [answer for answer, _ in losing])]
         by = _by(decision, units)
-    found = contributions(units, winner, answer.choice, by=by)
+    theme, sides = frame.theme(), (winner, answer.choice)
+    found, figure = state.once("places", (units, sides, by, theme), lambda: _drawn(units, sides, by, theme))
     for words in (largest(found, winner, answer.choice), weight(found, answer, winner)):
         st.markdown(plain.text(words, _LONG))
     key = f"places_{decision.contest.id}_{answer.votes}_{by}"
-    frame.picture(contribution_bars(found, winner, answer.choice, theme=frame.theme()), key)
+    frame.picture(figure, key)
     if sum(place.gain for place in found) != answer.margin:
         st.caption("The places in these files don't add up to the whole margin.")
     with st.expander(f"All {len(found):,} places in a table"):
         _table(found, answer)
+
+
+def _drawn(
+    units: Sequence[UnitVotes], sides: tuple[str, str], by: str, theme: str
+) -> tuple[Sequence[Contribution], Figure]:
+    found = contributions(units, *sides, by=by)
+    return found, contribution_bars(found, *sides, theme=theme)
 
 
 def opponent(decision: Decision, answer: Answer) -> str:
