@@ -7,6 +7,7 @@ for contest in reading.contests: ...
 from __future__ import annotations
 
 import gc
+import hashlib
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
@@ -99,7 +100,8 @@ class _Run:
     def _in_memory(self, files: Iterable[File]) -> Iterator[tuple[str, bytes]]:
         """The files with their bytes. A large plain table on disk is read here, and never brought into memory."""
         names: set[str] = set()
-        for given_name, data in files:
+        every = tuple(files)
+        for given_name, data in every:
             name = unlike(given_name, names)
             if isinstance(data, bytes):
                 yield name, data
@@ -107,7 +109,7 @@ class _Run:
             size = data.stat().st_size
             if size >= self.limits.quick_bytes:
                 self.say(f"Reading {name}")
-                why = self._quickly(name, data, "")
+                why = self._quickly(name, data, hashlib.sha256() if len(every) > 1 else None)
                 if not why:
                     continue
                 if size > self.limits.file_bytes:
@@ -118,22 +120,29 @@ class _Run:
                     continue
             yield name, data.read_bytes()
 
-    def _quickly(self, name: str, data: bytes | Path, digest: str) -> str:
-        """Read a large file with its alike rows added up; why that can't be, empty where it is done."""
+    def _quickly(self, name: str, data: bytes | Path, whole: hashlib._Hash | None, digest: str = "") -> str:
+        """Read a large file with its alike rows added up; why that can't be, empty where it is done.
+
+        `whole` takes in all bytes to tell the file from others, where there are others and its `digest` isn't known.
+        """
         try:
             from recount_core.results import quick
         except ImportError:
             return "pyarrow is not installed"
         try:
-            found = quick.read(name, data, self.given, self.limits, digest)
+            found = quick.read(name, data, self.given, self.limits, whole.update if whole else None)
         except quick.Odd as odd:
             return str(odd)
-        if digest or self._is_new(name, found.digest):
-            self._take(found.results, found.digest)
+        if whole:
+            digest = whole.hexdigest()[:10]
+        if not whole or self._is_new(name, digest):
+            self._take(found, digest)
         return ""
 
     def _one(self, source: Source) -> None:
-        if len(source.data) >= self.limits.quick_bytes and not self._quickly(source.name, source.data, source.digest):
+        if len(source.data) >= self.limits.quick_bytes and not self._quickly(
+            source.name, source.data, None, source.digest
+        ):
             return
         title = ""
         try:

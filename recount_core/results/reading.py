@@ -24,6 +24,7 @@ class UnitVotes(NamedTuple):
 class FileReading:
     """One file: its format's title, rows read, contests and votes in it; `refused` is the sentence why it was not used, else empty.
 
+    `digest` is the same for the same bytes; empty for a large file that is alone and lies on disk, which nothing needs to tell from others.
     `tables` has the columns of a free table as they were read, or as they are proposed where a person must say what they mean (`asks`).
     """
 

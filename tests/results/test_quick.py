@@ -218,8 +218,9 @@ def test_a_file_that_lies_on_disk_may_be_larger_than_what_fits_into_memory(tmp_p
     path = tmp_path / NAME
     path.write_text(plain(), encoding="utf-8", newline="")
     small = replace(QUICK, file_bytes=100, rows=50)
-    assert read_files([(NAME, path)], limits=QUICK) == careful
-    assert read_files([(NAME, path)], limits=small) == careful
+    alone = replace(careful, files=(replace(careful.files[0], digest=""),))
+    assert read_files([(NAME, path)], limits=QUICK) == alone
+    assert read_files([(NAME, path)], limits=small) == alone
     assert read_files([(NAME, path)], limits=CAREFUL) == careful
     path.write_text(plain().replace(",41\n", ",*\n"), encoding="utf-8", newline="")
     refused = read_files([(NAME, path)], limits=small).files[0].refused

@@ -7,9 +7,8 @@ that read every file, with their numbers. At the first oddity `Odd` is raised an
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
@@ -23,23 +22,17 @@ from recount_core.results.quick.sums import Folded
 from recount_core.results.source import Folding, Source
 from recount_core.results.table import VOTES, Results
 
-__all__ = ["Odd", "Quick", "read"]
+__all__ = ["Odd", "read"]
 
 _HEAD = 64 * 1024
 
 
-@dataclass(frozen=True, slots=True)
-class Quick:
-    """A large file as read: its long table, folded, and its digest."""
+def read(
+    name: str, data: bytes | Path, given: Given, limits: Limits, told: Callable[[memoryview], object] | None = None
+) -> Results:
+    """The long table of a large plain table, folded, from its bytes or where it lies; raises Odd when the careful reader has to do it.
 
-    results: Results
-    digest: str
-
-
-def read(name: str, data: bytes | Path, given: Given, limits: Limits, digest: str = "") -> Quick:
-    """Read a large plain table from its bytes or where it lies; raises Odd when the careful reader has to do it.
-
-    `digest` is that of the bytes, as `Source` makes it, where it is known.
+    `told` gets all bytes, one part after the other.
     """
     with BytesIO(data) if isinstance(data, bytes) else data.open("rb") as file:
         source = _head(name, file, limits)
@@ -49,10 +42,9 @@ def read(name: str, data: bytes | Path, given: Given, limits: Limits, digest: st
         if how is None:
             raise Odd(f"it is no large file of a layout whose rows can be added up ({known.TITLE})")
         folded = Folded(source, how)
-        whole = hashlib.sha256()
         width = source.first_line.count(source.delimiter) + 1
         wanted = (*how.alike, *how.place, how.votes)
-        for block in columns(file, source.delimiter, width, wanted, None if digest else whole.update):
+        for block in columns(file, source.delimiter, width, wanted, told):
             folded.add(block)
     if isinstance(data, Path):
         limits = replace(limits, rows=max(limits.rows, folded.row))
@@ -62,7 +54,7 @@ def read(name: str, data: bytes | Path, given: Given, limits: Limits, digest: st
         raise Odd(str(error)) from error
     results.sums = folded.sums()
     _check(results, limits)
-    return Quick(results, digest or whole.hexdigest()[:10])
+    return results
 
 
 def _head(name: str, file: File, limits: Limits) -> Source:
