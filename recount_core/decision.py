@@ -87,12 +87,11 @@ def _decide_in(possible: tuple[World, ...], contest: Contest, standing: Standing
         for loser, facts, found in zip(standing.losers, each, zip(*outcomes, strict=True), strict=True)
     ]
     status = NOT_DECIDED if answers[0].route == "not decided" else TIE if standing.tie else DECIDED
-    reason = answers[0].reason if status == NOT_DECIDED else ""
     if contest.kind == "candidate" and (contest.seats or 1) > 1:
         notes.extend(version.several_seats for _, version in world.versions if version.several_seats)
     notes.extend(remarks(contest, answers, world.turns))
     every = (*contest.notes, *dict.fromkeys(notes))
-    return Decision(contest, status, standing, tuple(answers), reason, every, world.versions)
+    return Decision(contest, status, standing, tuple(answers), answers[0].reason, every, world.versions)
 
 
 def _outcomes(world: World, each: Sequence[Facts]) -> list[Outcome]:

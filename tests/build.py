@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 from typing import Any
 
 from recount_core.contest import Choice, Contest
@@ -33,3 +34,28 @@ def pair(total: int, margin: int, **facts: Any) -> Contest:
     odd = (total + margin) % 2
     winner = (total - odd + margin) // 2
     return contest(("Ahead", winner), ("Behind", winner - margin), pooled=odd, **facts)
+
+
+def law_of_zenda(folder: Path, *rules: str) -> Path:
+    """The folder with a made-up statute of the state ZZ put in; each rule is its keys as TOML."""
+    head = """
+[statute]
+id = "zz-1"
+state = "ZZ"
+citation = "Zenda Code 1"
+title = "All contests"
+url = ""
+tie = "lot"
+covers = "everything"
+
+[[version]]
+id = "2000"
+in_force = { from = 2000-01-01 }
+checked_on = 2026-11-30
+basis = "statute"
+sources = [{ title = "Zenda Code" }]
+open_points = []
+"""
+    text = "\n\n[[version.rule]]\n".join((head, *rules))
+    (folder / "zz-1.toml").write_text(text, encoding="utf-8")
+    return folder

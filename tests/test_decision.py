@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from recount_core.contest import Choice, Contest
 from recount_core.decision import decide, screen
 from recount_core.errors import LawError
 from recount_core.law.rules import ROUTES
-from tests.build import contest, pair
+from tests.build import contest, law_of_zenda, pair
 
 D = dt.date
 
@@ -52,13 +53,52 @@ def test_what_stands_in_the_way(made: Contest, status: str, reason: str) -> None
     assert decision.status == status
     assert reason in decision.reason
     assert all(answer.route == "not decided" and answer.line is None for answer in decision.answers)
+    noted = decide(made.with_(notes=("counted by hand",)))
+    assert (noted.notes[0], noted.law) == ("counted by hand", decision.law)
 
 
 @pytest.mark.parametrize("facts", [{"seats": None}, {"pooled": 100}, {"pooled": 3}, {"ranked_choice": True}])
 def test_what_no_law_covers_asks_for_nothing_more(facts: dict[str, Any]) -> None:
     decision = decide(contest(100, 90, office="special district", **facts))
     assert decision.status == "not covered"
+    assert decision.reason == "no statute read here covers a special district contest on 8 November 2022"
     assert decide(contest(100, office="special district")).status == "no losing choice"
+
+
+def test_what_the_law_may_cover_asks_for_the_facts_that_are_missing(tmp_path: Path) -> None:
+    folder = law_of_zenda(tmp_path, 'clause = "1"\napplies = { stage = "primary" }\nroute = "public"')
+    undecided = decide(contest(100, 90, state="ZZ", stage="", seats=None), folder=folder)
+    assert (undecided.status, undecided.reason) == ("not decided", "number of seats needed")
+    uncovered = decide(contest(100, 90, state="ZZ", stage="general", seats=None), folder=folder)
+    assert uncovered.status == "not covered"
+
+
+def test_rules_for_a_party_primary_and_for_a_special_election(tmp_path: Path) -> None:
+    primary = 'clause = "1"\napplies = { party_contest = true, special = false }\nroute = "public"'
+    special = 'clause = "2"\napplies = { party_contest = false, special = true }\nroute = "court"'
+    folder = law_of_zenda(tmp_path, primary, special)
+    partys = contest(100, 90, state="ZZ", party="R")
+    specials = contest(100, 90, state="ZZ", special=True)
+    assert [d.answers[0].route for d in screen([partys, specials], folder=folder)] == ["public", "court"]
+    assert decide(contest(100, 90, state="ZZ"), folder=folder).status == "not covered"
+
+
+def test_the_status_is_the_closest_losers() -> None:
+    assert (decide(pair(3000, 10)).status, decide(pair(3000, 10)).reason) == ("decided", "")
+    assert (decide(contest(100, 100)).status, decide(contest(100, 100)).reason) == ("tie", "")
+    # 0.25% of 2,500 is 6.25: six votes are inside under either rule, seven are ten or fewer only where one county votes
+    district = {"state": "MT", "office": "special district"}
+    near = decide(contest(836, 830, 829, pooled=5, **district))
+    assert [answer.route for answer in near.answers] == ["public", "not decided"]
+    assert (near.status, near.reason) == ("decided", "")
+    far = decide(contest(836, 829, 600, pooled=235, **district))
+    assert [answer.route for answer in far.answers] == ["not decided", "court"]
+    assert (far.status, far.reason) == ("not decided", "one county or several needed")
+
+
+def test_a_question_fills_no_seats() -> None:
+    question = contest(("Yes", 100), ("No", 90), kind="question", state="MT", seats=2)
+    assert decide(question).notes == decide(question.with_(seats=1)).notes
 
 
 def test_an_unknown_count_is_named() -> None:
@@ -76,6 +116,16 @@ def test_without_a_date_agreeing_versions_answer() -> None:
     decision = decide(pair(2402, 10, date=None))
     assert (decision.answers[0].route, decision.answers[0].line) == ("public", 12)
     assert decide(pair(90000, 2000, date=None)).answers[0].route == "own expense"
+
+
+def test_without_a_date_the_newest_wording_stands_beside_the_answer() -> None:
+    for made in (pair(2402, 10, date=None), contest(100, 90, date=None, ranked_choice=True)):
+        decision = decide(made)
+        assert decision.version is not None
+        assert decision.version.id == "2015"
+        assert {rule.version for rule in decision.answers[0].rules} == {"2015"}
+    unordered = decide(contest(100, 90, date=None, seats=None))
+    assert unordered.version == decide(pair(2402, 10)).version
 
 
 def test_without_a_date_differing_versions_are_shown() -> None:
@@ -138,6 +188,7 @@ def test_a_named_version_judges_whatever_the_day() -> None:
     made = pair(60000, 200)
     assert decide(made).answers[0].route == "own expense"
     assert decide(made, law="mn-204c-36/2004").answers[0].route == "public"
+    assert next(screen([made], law="mn-204c-36/2004")).answers[0].route == "public"
     with pytest.raises(LawError):
         decide(made, law="mn-204c-36/1066")
 
