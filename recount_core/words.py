@@ -55,7 +55,10 @@ def spelled(number: int) -> str:
     return _WORDS[number] if number < len(_WORDS) else f"{number:,}"
 
 
-_WORDS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_WORDS: Final = (
+    *("none", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 
 def signed(number: int) -> str:

@@ -12,7 +12,8 @@ from pages.parts import plain, state
 from recount_core.contest import Contest
 from recount_core.training.drill import DAY, LINE, SIGNATURES, Exercise, Marked, Part, mark
 from recount_core.training.progress import NOTHING, Progress
-from recount_core.training.sentences import answer_words, capital, explanation, reason
+from recount_core.training.sentences import answer_words, explanation, reason
+from recount_core.words import capital
 
 _LONG = 2_000
 _SPAN = dt.timedelta(days=120)

@@ -13,7 +13,7 @@ from recount_core.contest import Contest
 from recount_core.decision import NOT_DECIDED, Decision
 from recount_core.results import OVERRIDES, Note
 from recount_core.results.formats import mn_sos
-from recount_core.words import joined
+from recount_core.words import capital, joined
 
 ASKED = ("office", "seats", "stage", "date", "count", "counties", "ranked_choice")
 """The facts that the table always asks; each is a field of `Contest` and of an override."""
@@ -158,7 +158,7 @@ def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[
 def about_one(question: Question) -> str:
     """What is asked about a single contest, in words."""
     if question.decision.contest.doubts:
-        return question.needed[:1].upper() + question.needed[1:]
+        return capital(question.needed)
     return f"To decide it, the {question.needed} must be known."
 
 

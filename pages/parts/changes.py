@@ -11,6 +11,7 @@ from pages.parts.rows import NO_ONE_LOST, route_of
 from recount_core.decision import NOT_COVERED, Decision, decide
 from recount_core.results import Change
 from recount_core.takeaway.spreadsheet import Cell, Column
+from recount_core.words import counted
 
 _WITHOUT_ROUTE = ("not decided", NOT_COVERED, NO_ONE_LOST)
 
@@ -63,7 +64,7 @@ def changed(changes: Iterable[Change]) -> tuple[Changed, ...]:
 def sentence(found: tuple[Changed, ...]) -> str:
     """How many contests changed, how many crossed a line and which way, and how many have an answer in one count only."""
     crossed = [one for one in found if one.crossed]
-    head = f"{_contests(len(found))} changed between the two counts"
+    head = f"{counted(len(found), 'contest')} changed between the two counts"
     whens = {when(one.after) for one in crossed}
     if not crossed:
         text = f"{head}; none crossed a line."
@@ -74,14 +75,10 @@ def sentence(found: tuple[Changed, ...]) -> str:
     new = sum(one.routes[0] in _WITHOUT_ROUTE and one.routes[1] not in _WITHOUT_ROUTE for one in found)
     lost = sum(one.routes[1] in _WITHOUT_ROUTE and one.routes[0] not in _WITHOUT_ROUTE for one in found)
     if new:
-        text += f" {_contests(new)} had no answer in the earlier count."
+        text += f" {counted(new, 'contest')} had no answer in the earlier count."
     if lost:
-        text += f" {_contests(lost)} had an answer in the earlier count only."
+        text += f" {counted(lost, 'contest')} had an answer in the earlier count only."
     return text
-
-
-def _contests(count: int) -> str:
-    return f"{count:,} contest{'' if count == 1 else 's'}"
 
 
 COLUMNS = (

@@ -9,6 +9,7 @@ from typing import Any
 
 from pages.parts.rows import NO_ONE_LOST, Row
 from recount_core.decision import NOT_COVERED, NOT_DECIDED, Decision
+from recount_core.words import spelled
 
 DOUBTFUL, PARTLY, SUPPLIED_DIFFERS = "doubtful", "partly counted", "older text differs"
 ONLY = (DOUBTFUL, PARTLY, SUPPLIED_DIFFERS)
@@ -143,8 +144,8 @@ def _sentences(head: Headline) -> Iterable[str]:
         yield f"None of {_contests(whole)} is{known} inside a recount line."
     else:
         ways = [(count, _INSIDE[route]) for route, count in head.inside.most_common()]
-        how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {_number(count)} {words}" for count, words in ways)
-        yield f"{_number(inside).capitalize()} of {_contests(whole)} {_is(inside)} inside a recount line: {how}."
+        how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {spelled(count)} {words}" for count, words in ways)
+        yield f"{spelled(inside).capitalize()} of {_contests(whole)} {_is(inside)} inside a recount line: {how}."
     if whole > 1:
         yield from _the_others(head)
     if head.partial and whole:
@@ -162,7 +163,7 @@ def _the_others(head: Headline) -> Iterable[str]:
     if head.not_covered:
         yield f"{_are(head.not_covered)} not covered by any statute read here."
     if head.no_one_lost:
-        yield f"In {_number(head.no_one_lost)} no one lost."
+        yield f"In {spelled(head.no_one_lost)} no one lost."
 
 
 def _about_one(head: Headline, who: str) -> str:
@@ -179,11 +180,6 @@ def _about_one(head: Headline, who: str) -> str:
 
 
 _INSIDE = {"public": "a recount may be asked for at public expense", "automatic": "it is automatic"}
-_WORDS = ("none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def _number(count: int) -> str:
-    return _WORDS[count] if count < len(_WORDS) else f"{count:,}"
 
 
 def _is(count: int) -> str:
@@ -191,8 +187,8 @@ def _is(count: int) -> str:
 
 
 def _are(count: int, more: str = "") -> str:
-    return f"{_number(count).capitalize()}{more} {_is(count)}"
+    return f"{spelled(count).capitalize()}{more} {_is(count)}"
 
 
 def _contests(count: int) -> str:
-    return f"{_number(count)} contest{'' if count == 1 else 's'}"
+    return f"{spelled(count)} contest{'' if count == 1 else 's'}"

@@ -11,7 +11,7 @@ from recount_core.results import FileReading, Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.spreadsheet import Column
-from recount_core.words import votes
+from recount_core.words import counted, votes
 
 _NOTE_COLUMNS = tuple(
     Column(name, title, "whole" if name == "row" else "text")
@@ -121,14 +121,10 @@ def read_words(reading: Reading) -> str:
     contests = len(reading.contests)
     total = sum(contest.total or 0 for contest in reading.contests)
     again = sum(file.contests for file in used) - contests
-    words = f"What was read: {_number(len(used), 'file')}, {_number(contests, 'contest')}, {votes(total)}"
+    words = f"What was read: {counted(len(used), 'file')}, {counted(contests, 'contest')}, {votes(total)}"
     if again <= 0:
         return words
-    return f"{words}; {_number(again, 'repeat')} in other files {'is' if again == 1 else 'are'} not counted again"
-
-
-def _number(count: int, what: str) -> str:
-    return f"{count:,} {what}{'' if count == 1 else 's'}"
+    return f"{words}; {counted(again, 'repeat')} in other files {'is' if again == 1 else 'are'} not counted again"
 
 
 def _notes(reading: Reading) -> None:

@@ -12,7 +12,7 @@ from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, De
 from recount_core.explain import cite, count_words, law_words
 from recount_core.results import UnitVotes
 from recount_core.takeaway.spreadsheet import Cell, Column
-from recount_core.words import stopped, votes
+from recount_core.words import capital, stopped, votes
 
 NO_ONE_LOST = "no one lost"
 ROUTES = ("automatic", "public", "own expense", "court", "none", "not decided", NOT_COVERED, NO_ONE_LOST)
@@ -191,7 +191,7 @@ def _winner(decision: Decision, answer: Answer | None) -> str:
 
 def _notes(decision: Decision) -> Iterable[str]:
     if decision.reason:
-        yield stopped(decision.reason[:1].upper() + decision.reason[1:])
+        yield stopped(capital(decision.reason))
     inside = sum(answer.free for answer in decision.answers)
     if inside > 1:
         yield f"{inside} losing choices have a recount without cost."

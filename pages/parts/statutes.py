@@ -29,7 +29,7 @@ from recount_core.law.prose import (
 )
 from recount_core.law.rules import Rule, Statute, Version
 from recount_core.states import state_name
-from recount_core.words import day, votes
+from recount_core.words import capital, day, votes
 
 KIND_NAMES = {"candidate": "candidates", "question": "questions", "retention": "judicial retention"}
 _LONG = 2_000
@@ -208,7 +208,7 @@ def _rules(rules: Sequence[Rule]) -> None:
     """The rules by the contests they are about: what asking takes for all of them once, then each in words beside its data."""
     for scope, found in groupby(rules, key=lambda rule: scope_words(rule.applies)):
         group = list(found)
-        st.markdown(f"**{plain.text(_capital(scope), _LONG)}**")
+        st.markdown(f"**{plain.text(capital(scope), _LONG)}**")
         common = [detail for detail in _details(group[0]) if all(detail in _details(rule) for rule in group)]
         _small(common)
         for rule in group:
@@ -229,10 +229,6 @@ def _details(rule: Rule) -> list[str]:
     if rule.later_clause:
         details.append(f"Later numbered {rule.later_clause}")
     return [*details, *rule.open_points]
-
-
-def _capital(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _small(details: Sequence[str]) -> None:
@@ -270,7 +266,7 @@ def compare(statute: Statute, version: Version) -> None:
     if not found:
         st.markdown("Their rules, terms and next steps are the same.")
     for difference in found:
-        st.markdown(f"**{plain.text(_capital(difference.about), _LONG)}**")
+        st.markdown(f"**{plain.text(capital(difference.about), _LONG)}**")
         for column, one, lines in zip(
             st.columns(2), (before, after), (difference.before, difference.after), strict=True
         ):
@@ -286,9 +282,9 @@ def _compare_lines(statute: Statute, before: Version, after: Version) -> None:
     for who in dict.fromkeys((*one, *two)):
         pair = [reach for reach in (one.get(who), two.get(who)) if reach is not None]
         if len(pair) == 2:
-            st.markdown(plain.text(_capital(_parting(who, pair[0], pair[1])), _LONG))
+            st.markdown(plain.text(capital(_parting(who, pair[0], pair[1])), _LONG))
         else:
-            st.markdown(plain.text(f"{_capital(who)}: only in version {pair[0].version.id}.", _LONG))
+            st.markdown(plain.text(f"{capital(who)}: only in version {pair[0].version.id}.", _LONG))
         shown += [(reach, f"{reach.version.id}, {who}") for reach in pair if reach.has_line]
     if shown:
         figure = _curves(tuple(reach for reach, _ in shown), tuple(name for _, name in shown), frame.theme())

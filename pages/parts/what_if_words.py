@@ -15,15 +15,9 @@ from recount_core.what_if import OVERVOTES, UNDERVOTES, ChoiceRef, Grid, Scenari
 from recount_core.what_if.family import Result
 from recount_core.what_if.grid import Run
 from recount_core.what_if.tipping import ADDED, MOVED, TAKEN
-from recount_core.words import joined, percent, votes
+from recount_core.words import joined, percent, signed, spelled, votes
 
 _SPELLED = 3
-_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
-
-
-def number(count: int) -> str:
-    """A small count as a word."""
-    return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
 def changes(scenario: Scenario) -> str:
@@ -32,7 +26,7 @@ def changes(scenario: Scenario) -> str:
     if not words:
         return "as counted"
     if len(words) > _SPELLED or sum(map(len, words)) > 240:
-        return f"{number(len(words))} change{'' if len(words) == 1 else 's'}"
+        return f"{spelled(len(words))} change{'' if len(words) == 1 else 's'}"
     return joined(words)
 
 
@@ -110,11 +104,6 @@ def _moved(one: int | None, two: int | None) -> str:
     if one is None or two is None or one == two:
         return _known(two)
     return f"{two:,} ({signed(two - one)})"
-
-
-def signed(difference: int) -> str:
-    """A difference with its sign: "+12", "−3"."""
-    return f"{'+' if difference > 0 else '−' if difference < 0 else ''}{abs(difference):,}"
 
 
 def _margin(decision: Decision, answer: Answer | None) -> str:
@@ -223,7 +212,7 @@ def result_words(result: Result, contest: Contest) -> str:
     if result.winners is None:
         return f"{said}; who wins isn't known"
     names = [contest.choices[index].name for index in result.winners]
-    who = joined(names) if len(names) <= _SPELLED else f"{joined(names[:2])} and {number(len(names) - 2)} more"
+    who = joined(names) if len(names) <= _SPELLED else f"{joined(names[:2])} and {spelled(len(names) - 2)} more"
     return f"{said}; {who} {'wins' if len(names) == 1 else 'win'}"
 
 
@@ -268,7 +257,7 @@ def law_sentence(now: Decision, under: LawAnswers) -> str:
     if not differing:
         return f"By the law of election day: {route(now)}. The same under every other version."
     return (
-        f"By the law of election day: {route(now)}. Otherwise under {number(len(differing))} of {number(len(others))} "
+        f"By the law of election day: {route(now)}. Otherwise under {spelled(len(differing))} of {spelled(len(others))} "
         f"other versions: {'; '.join(_by_route(differing))}."
     )
 

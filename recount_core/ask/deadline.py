@@ -12,21 +12,16 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Final
 
-from recount_core.ask.counting import WAYS_FOLDER, WEEKDAYS, LeftOut, Way, way
+from recount_core.ask.counting import WAYS_FOLDER, LeftOut, Way, way
 from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.explain import cite
 from recount_core.law.rules import Rule
-from recount_core.words import BASIS_WORDS, clock, day, stopped
+from recount_core.words import BASIS_WORDS, clock, day, long_day, stopped
 
 NO_DAYS: Final[Mapping[dt.date, str]] = MappingProxyType({})
 _YEARS: Final = range(1970, 2101)
 _LONGEST: Final = dt.timedelta(days=366)
-
-
-def long_day(date: dt.date) -> str:
-    """A date with its weekday: "Wednesday 22 August 2018"."""
-    return f"{WEEKDAYS[date.weekday()]} {day(date)}"
 
 
 @dataclass(frozen=True, slots=True)

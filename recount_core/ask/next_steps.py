@@ -10,7 +10,7 @@ from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version
 from recount_core.outcome import outcome
-from recount_core.words import stopped
+from recount_core.words import capital, stopped
 
 _NO_WAY = frozenset({"not decided", "none"})
 
@@ -63,7 +63,7 @@ def in_short(decision: Decision) -> str:
         return stopped("; ".join(filter(None, ("No request is needed", pays))))
     officer = rule.for_office(rule.file_with, contest.office)
     paper = rule.paper or "a request"
-    asked = f"{paper[:1].upper()}{paper[1:]}" + (f" to {_the(officer)}" if officer else "")
+    asked = f"{capital(paper)}" + (f" to {_the(officer)}" if officer else "")
     try:
         when = term(rule, contest).sentence
     except AskError:

@@ -12,14 +12,14 @@ from html import escape
 from typing import Final
 
 from recount_core.answer import Answer, Decision
-from recount_core.ask.deadline import Due, long_day
+from recount_core.ask.deadline import Due
 from recount_core.ask.expenses import money
 from recount_core.ask.next_steps import what_next
 from recount_core.ask.petition import needed
 from recount_core.errors import AskError
 from recount_core.explain import caveat, cite, count_words, place
 from recount_core.law.rules import Rule
-from recount_core.words import day, votes
+from recount_core.words import day, long_day, votes
 
 SIGNATURE_SHEET: Final = "signature sheet"
 _ROWS_A_SHEET: Final = 15

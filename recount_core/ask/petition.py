@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from recount_core.errors import AskError
 from recount_core.explain import cite
 from recount_core.law.rules import Rule
+from recount_core.words import counted
 
 _MOST = 10_000_000
 
@@ -24,9 +25,9 @@ class Need:
     @property
     def sentence(self) -> str:
         """The need in one sentence."""
-        text = f"At least {_count(self.signatures, 'signature')}"
+        text = f"At least {counted(self.signatures, 'signature')}"
         if self.counties:
-            text += f" from at least {_count(self.counties, 'county', 'counties')}"
+            text += f" from at least {counted(self.counties, 'county', 'counties')}"
         return f"{text} ({self.cited})."
 
 
@@ -53,17 +54,17 @@ class Check:
     @property
     def sentence(self) -> str:
         """What is there and what is missing, in one sentence."""
-        has = _count(self.signatures, "signature")
+        has = counted(self.signatures, "signature")
         if self.need.counties:
-            has += f" from {_count(self.counties, 'county', 'counties')}"
+            has += f" from {counted(self.counties, 'county', 'counties')}"
         if self.complete:
             return f"Enough if every one is valid: {has}."
         missing = []
         if self.missing_signatures:
-            missing.append(_count(self.missing_signatures, "more signature"))
+            missing.append(counted(self.missing_signatures, "more signature"))
         if self.missing_counties:
             missing.append(
-                f"signatures from {_count(self.missing_counties, 'more county', 'more counties')}"
+                f"signatures from {counted(self.missing_counties, 'more county', 'more counties')}"
                 + (" among them" if self.missing_signatures else "")
             )
         return f"Not enough: {has}; missing {', '.join(missing)}."
@@ -90,12 +91,8 @@ def check(need: Need, by_county: Iterable[tuple[str, int]]) -> Check:
                 f"{label or 'The list'}: the number of signatures must be a whole number from 0; found {number!r}."
             )
         if number and need.counties and not label:
-            raise AskError(f"{_count(number, 'signature')} without a county: write the county beside them.")
+            raise AskError(f"{counted(number, 'signature')} without a county: write the county beside them.")
         if label and label.casefold() in counties:
             raise AskError(f"{label} is given twice; put its signatures together in one row.")
         counties[label.casefold()] = counties.get(label.casefold(), 0) + number
     return Check(need, sum(counties.values()), sum(1 for name, number in counties.items() if name and number))
-
-
-def _count(number: int, one: str, many: str = "") -> str:
-    return f"{number:,} {one if number == 1 else many or one + 's'}"

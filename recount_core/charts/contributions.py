@@ -10,7 +10,7 @@ import plotly.graph_objects as go
 from recount_core.charts.canvas import axis, hidden_axis, note, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.results.reading import UnitVotes
-from recount_core.words import votes
+from recount_core.words import signed, votes
 
 ROWS: Final = 12
 ROW_HEIGHT: Final = 38
@@ -141,7 +141,7 @@ def _draw(figure: go.Figure, steps: Sequence[_Step], low: float, look: Theme) ->
             marker={"color": colour, "line": {"width": 0}},
             name=name,
             hovertext=[
-                f"<b>{safe(s.name)}</b><br>{s.detail}<br>gain {_signed(s.gain)}<br>so far {_signed(s.start + s.gain)}"
+                f"<b>{safe(s.name)}</b><br>{s.detail}<br>gain {signed(s.gain)}<br>so far {signed(s.start + s.gain)}"
                 for _, s in group
             ],
             hovertemplate="%{hovertext}<extra></extra>",
@@ -151,8 +151,7 @@ def _draw(figure: go.Figure, steps: Sequence[_Step], low: float, look: Theme) ->
         y=[at + 0.33 for at, _ in rows],
         mode="text",
         text=[
-            f"<b>{s.name}</b>  {_signed(s.gain)}" if s.whole else f"{safe(s.name, 40)}  {_signed(s.gain)}"
-            for s in steps
+            f"<b>{s.name}</b>  {signed(s.gain)}" if s.whole else f"{safe(s.name, 40)}  {signed(s.gain)}" for s in steps
         ],
         textposition="middle right",
         textfont={"color": look.ink, "size": 13},
@@ -160,10 +159,6 @@ def _draw(figure: go.Figure, steps: Sequence[_Step], low: float, look: Theme) ->
         hoverinfo="skip",
         name="names",
     )
-
-
-def _signed(gain: int) -> str:
-    return f"{gain:+,}".replace("-", "−")
 
 
 def _message(places: Sequence[Contribution], winner: str, loser: str) -> str:
@@ -174,6 +169,6 @@ def _message(places: Sequence[Contribution], winner: str, loser: str) -> str:
         f"{place.place} {votes(abs(place.gain))} for {winner if place.gain >= 0 else loser}" for place in places[:3]
     ]
     return (
-        f"Where the margin of {winner} over {loser} comes from, by place: {len(places):,} places add up to {_signed(total)} votes. "
+        f"Where the margin of {winner} over {loser} comes from, by place: {len(places):,} places add up to {signed(total)} votes. "
         f"The largest: {'; '.join(parts)}."
     )

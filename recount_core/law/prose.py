@@ -10,7 +10,7 @@ from typing import NamedTuple
 from recount_core.contest import OFFICE_CLASSES
 from recount_core.law.lines import LawLine, Reach, curve, known_line, reaches
 from recount_core.law.rules import QUANTITIES, Applies, Comparison, Line, Rule, Statute, Version
-from recount_core.words import clock, day, exact, share, votes
+from recount_core.words import clock, counted, day, exact, share, votes
 
 _SIGNS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly"}
 _ROUTES = {
@@ -112,7 +112,7 @@ def deadline_words(rule: Rule) -> str:
     deadline = rule.deadline
     if deadline is None or not deadline.days:
         return ""
-    days = f"{deadline.days} {'day' if deadline.days == 1 else 'days'}"
+    days = counted(deadline.days, "day")
     primary = f" ({deadline.primary_days} after a primary's)" if deadline.primary_days else ""
     after = _by_office(rule, (*deadline.by_office, ("", deadline.after)))
     alone = _by_office(rule, deadline.one_county)

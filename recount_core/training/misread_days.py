@@ -13,11 +13,12 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from recount_core.ask.deadline import NO_DAYS, Due, long_day
+from recount_core.ask.deadline import NO_DAYS, Due
 from recount_core.contest import Contest
 from recount_core.explain import cite
 from recount_core.law.load import statutes
 from recount_core.law.rules import FREE_ROUTES, Rule
+from recount_core.words import long_day
 
 
 @dataclass(frozen=True, slots=True)

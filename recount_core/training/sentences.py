@@ -6,7 +6,6 @@ import datetime as dt
 from collections.abc import Iterator
 
 from recount_core.answer import Answer
-from recount_core.ask.deadline import long_day
 from recount_core.contest import Contest
 from recount_core.explain import ROUTE_WORDS, cite, sentence, why, widest, worked
 from recount_core.law.load import states, statutes
@@ -14,7 +13,7 @@ from recount_core.states import state_name
 from recount_core.training.drill import DAY, LINE, ROUTE, Exercise, Mark, Part, state_rules
 from recount_core.training.misread_days import day_misreading
 from recount_core.training.misreadings import misreading
-from recount_core.words import day, votes
+from recount_core.words import capital, day, long_day, votes
 
 
 def heading(contest: Contest) -> str:
@@ -92,7 +91,7 @@ def explanation(exercise: Exercise, part: Part) -> str:
         case "officer":
             return f"{capital(part.right)} ({law})."
         case "signatures":
-            return f"{rule.paper[:1].upper()}{rule.paper[1:]} ({law})." if rule else ""
+            return f"{capital(rule.paper)} ({law})." if rule else ""
         case _:
             due = exercise.days.due if exercise.days else None
             return " ".join((*due.why, due.sentence, *due.points)) if due else ""
@@ -153,8 +152,3 @@ def _wrong_signatures(exercise: Exercise, given: str) -> str:
                 if str(rule.signatures) == given.strip() and rule.signatures:
                     return f"{given.strip()} signatures are asked for by {cite(rule)}, for another kind of question."
     return "No kind of question read here needs that number."
-
-
-def capital(text: str) -> str:
-    """The text with a capital letter first."""
-    return text[:1].upper() + text[1:]

@@ -16,7 +16,8 @@ from recount_core.training.lessons import lessons
 from recount_core.training.misread_days import day_misreading
 from recount_core.training.misreadings import misreading
 from recount_core.training.progress import Progress
-from recount_core.training.sentences import answer_words, capital, explanation, heading, story
+from recount_core.training.sentences import answer_words, explanation, heading, story
+from recount_core.words import capital
 
 _NOT_ADVICE: Final = "Made-up contests under real law, for practice. Not legal advice; confirm with the filing officer."
 

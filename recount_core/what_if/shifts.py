@@ -11,6 +11,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from recount_core.contest import STAGES, VOTES_LIMIT, Contest
 from recount_core.errors import ScenarioError
+from recount_core.words import counted
 
 NAME_LIMIT: Final = 200
 """The longest name of a shift or scenario, in characters."""
@@ -94,8 +95,8 @@ class Move:
             return f"{self.votes:,} {_of(self.votes, self.giver.name)} counted for {self.taker.name}{_in(self.place)}"
         if self.taker.position < 0:
             turned = _of(self.votes, self.taker.name)
-            return f"{_votes(self.votes)} of {self.giver.name} turned into {turned}{_in(self.place)}"
-        return f"{_votes(self.votes)} moved from {self.giver.name} to {self.taker.name}{_in(self.place)}"
+            return f"{counted(self.votes, 'vote')} of {self.giver.name} turned into {turned}{_in(self.place)}"
+        return f"{counted(self.votes, 'vote')} moved from {self.giver.name} to {self.taker.name}{_in(self.place)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class Add:
         return Remove(self.votes, self.taker, self.place, self.name)
 
     def words(self) -> str:
-        return f"{_votes(self.votes)} added to {self.taker.name}{_in(self.place)}"
+        return f"{counted(self.votes, 'vote')} added to {self.taker.name}{_in(self.place)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ class Remove:
         return Add(self.votes, self.giver, self.place, self.name)
 
     def words(self) -> str:
-        return f"{_votes(self.votes)} taken from {self.giver.name}{_in(self.place)}"
+        return f"{counted(self.votes, 'vote')} taken from {self.giver.name}{_in(self.place)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ class CountBallots:
         for choice, votes in self._shares():
             if choice.position >= 0 and votes > self.ballots:
                 raise ScenarioError(
-                    f"The split gives {choice.name} {_votes(votes)} from {self.ballots:,} ballots; "
+                    f"The split gives {choice.name} {counted(votes, 'vote')} from {self.ballots:,} ballots; "
                     "a ballot holds one vote at most for a choice."
                 )
 
@@ -312,10 +313,6 @@ def _check_number(value: int, what: str, least: int = 0) -> None:
 def _check_name(name: str) -> None:
     if len(name) > NAME_LIMIT:
         raise ScenarioError(f"A name may have {NAME_LIMIT} characters; this one has {len(name):,}. Shorten it.")
-
-
-def _votes(number: int) -> str:
-    return f"{number:,} vote" if number == 1 else f"{number:,} votes"
 
 
 def _of(number: int, plural: str) -> str:

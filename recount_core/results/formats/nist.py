@@ -19,6 +19,7 @@ from recount_core.results.markup import Element, is_json, read_json, read_xml, r
 from recount_core.results.source import Source
 from recount_core.results.table import VOTES, Heading, Results
 from recount_core.states import in_name, postal
+from recount_core.words import joined
 
 NAME = "nist"
 TITLE = "NIST SP 1500-100 election report"
@@ -132,8 +133,8 @@ class _Reader:
             ]
         party = next((party for party in parties if party), "")
         if people and any(people):
-            return named(_listed(list(filter(None, people))), party, write_in)
-        text = words(selection, "Selection") or (_listed(list(filter(None, parties))) if not ids else "")
+            return named(joined(people), party, write_in)
+        text = words(selection, "Selection") or (joined(parties) if not ids else "")
         if write_in and not text:
             return Named("Write-in", "", "pooled")
         return named(text or identity(selection) or "Selection without a name", party, write_in)
@@ -157,7 +158,7 @@ class _Reader:
             kind=kinds.get(kind, "candidate"),
             seats=number(contest.value("NumberElected")) or number(contest.value("VotesAllowed")),
             counties=counties,
-            party=_listed(list(filter(None, parties))) if self.stage == "primary" else "",
+            party=joined(parties) if self.stage == "primary" else "",
             count="official"
             if status == "certified"
             else "unofficial"
@@ -252,8 +253,3 @@ class _Reader:
             self.feed.note(text, line=self.totals[0][0])
         self.feed.results.lines = len(self.feed.results.rows)
         self.feed.close()
-
-
-def _listed(names: list[str]) -> str:
-    """ "A", "A and B", "A, B and C"."""
-    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
