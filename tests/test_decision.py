@@ -81,6 +81,16 @@ def test_rules_for_a_party_primary_and_for_a_special_election(tmp_path: Path) ->
     specials = contest(100, 90, state="ZZ", special=True)
     assert [d.answers[0].route for d in screen([partys, specials], folder=folder)] == ["public", "court"]
     assert decide(contest(100, 90, state="ZZ"), folder=folder).status == "not covered"
+    assert decide(partys, folder=folder).answers[0].line == 190  # every margin that 190 votes allow
+
+
+def test_a_line_on_both_candidates_votes_is_each_losers_own(tmp_path: Path) -> None:
+    folder = law_of_zenda(
+        tmp_path, 'clause = "1"\napplies = {}\nwhen = ["margin < 5% of pair_votes"]\nroute = "public"'
+    )
+    # 5% of 1,000 + 960 is 98; of 1,000 + 904 it is 95.2, and 96 is more
+    decision = decide(contest(1000, 960, 904, state="ZZ"), folder=folder)
+    assert [(answer.route, answer.line) for answer in decision.answers] == [("public", 97), ("none", 95)]
 
 
 def test_the_status_is_the_closest_losers() -> None:
@@ -94,6 +104,10 @@ def test_the_status_is_the_closest_losers() -> None:
     far = decide(contest(836, 829, 600, pooled=235, **district))
     assert [answer.route for answer in far.answers] == ["not decided", "court"]
     assert (far.status, far.reason) == ("not decided", "one county or several needed")
+
+
+def test_no_note_is_empty() -> None:
+    assert all(decide(contest(1500, 1490, 1480, seats=2, pooled=9)).notes)
 
 
 def test_a_question_fills_no_seats() -> None:

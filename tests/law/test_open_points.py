@@ -166,6 +166,7 @@ def test_montana_petitions_on_questions_are_verified_too() -> None:
 def test_montana_warns_that_no_text_covers_several_seats() -> None:
     seats = contest(1141, 1003, 694, 692, state="MT", seats=3, date=dt.date(2007, 11, 6))
     assert any(note.startswith("No text of Montana says which difference counts") for note in decide(seats).notes)
+    assert any(note.startswith("No text") for note in decide(seats.with_(seats=2)).notes)
     assert not any("No text" in note for note in decide(seats.with_(seats=1)).notes)
     assert not any("No text" in note for note in decide(seats.with_(state="MN")).notes)
 
