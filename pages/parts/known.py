@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 import streamlit as st
 
-from pages.parts import frame, plain
+from pages.parts import frame, plain, state
 from recount_core.answer import Decision
 from recount_core.charts.recount_shifts import recount_shifts
 from recount_core.charts.votes_bars import no_order_words
@@ -23,7 +23,10 @@ def show(decision: Decision) -> None:
     recounts = known_recounts()
     st.subheader("How far known recounts moved", anchor=False)
     st.markdown(plain.text(f"{range_seen(answer.margin, total, recounts)} {NOT_A_SAMPLE}", _LONG))
-    figure = recount_shifts(answer.margin, recounts, total=total, theme=frame.theme())
+    theme = frame.theme()
+    figure = state.once(
+        "known", (decision, theme), lambda: recount_shifts(answer.margin, recounts, total=total, theme=theme)
+    )
     frame.picture(figure, f"known_{decision.contest.id}")
     figures = statewide()
     named = " · ".join(f"[{plain.text(source.title)}]({source.url})" for source in figures.sources)
