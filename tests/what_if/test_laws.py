@@ -6,6 +6,7 @@ from recount_core.decision import decide
 from recount_core.law.load import statutes
 from recount_core.what_if import under_every_law
 from tests.build import contest, pair
+from tests.what_if import made_up
 
 
 def test_a_city_contest_of_60_000_votes_changes_sides_in_2013() -> None:
@@ -34,3 +35,10 @@ def test_every_statute_with_a_rule_about_the_contest_is_there_and_each_decision_
 
 def test_a_state_without_law_has_none() -> None:
     assert under_every_law(contest(50, 40, state="ZZ")) == ()
+
+
+def test_law_of_another_folder_speaks_for_its_state() -> None:
+    # 5% of the 110 votes of both is 5.5, so ten votes are outside
+    ((statute, version, decision),) = under_every_law(contest(60, 50, state="ZA"), folder=made_up.folder())
+    assert (statute.id, version.id) == ("za-1", "only")
+    assert [answer.route for answer in decision.answers] == ["own expense"]
