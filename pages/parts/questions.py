@@ -93,7 +93,7 @@ def _facts_of(question: Question) -> dict[str, Any]:
 def here(decision: Decision) -> None:
     """The question about one contest, to be answered beside its verdict; nothing where none is open."""
     now = state.loaded()
-    asked = answers.open_questions([decision], now.reading.notes) if now else ()
+    asked = [one for one in now.asked if one.decision.contest.id == decision.contest.id] if now else []
     if now is not None and decision.contest.id in now.said.overrides:
         st.page_link(
             "app.py", label="Change or undo what was answered", icon=":material/undo:", query_params=state.place()
