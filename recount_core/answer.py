@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from recount_core.contest import Contest
-from recount_core.law.rules import FREE_ROUTES, Facts, Rule, Statute, Version
+from recount_core.law.conditions import Facts
+from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version
 from recount_core.standing import Loser, Standing
 
 DECIDED, TIE, NOT_DECIDED, NOT_COVERED, NO_LOSER = (

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from recount_core.answer import DECIDED, NO_LOSER, NOT_COVERED, NOT_DECIDED, TIE, Answer, Decision
 from recount_core.contest import Contest
+from recount_core.law.conditions import QUANTITIES, Facts
 from recount_core.law.load import LAW_FOLDER, statutes
-from recount_core.law.rules import QUANTITIES, Facts
 from recount_core.law.select import Query, World, worlds
 from recount_core.outcome import Outcome, RuleSpans, facts_for, facts_of, spans_of, weigh
 from recount_core.remarks import pool_remark, remarks

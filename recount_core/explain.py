@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
-from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Comparison, Facts, Line, Rule
+from recount_core.law.conditions import QUANTITIES, Comparison, Facts, Line
+from recount_core.law.rules import FREE_ROUTES, Rule
 from recount_core.words import BASIS_WORDS, day, percent, quotient, stopped, votes
 
 __all__ = [

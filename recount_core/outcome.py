@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from recount_core.contest import Contest
-from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts, Rule, Span, Turns, within
+from recount_core.law.conditions import Comparison, Facts, Span, within
+from recount_core.law.rules import FREE_ROUTES, ROUTES, Rule, Turns
 from recount_core.standing import Loser
 
 RuleSpans = tuple[Rule, tuple[Span, ...], frozenset[str]]

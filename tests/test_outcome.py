@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from recount_core.law.rules import Line, Rule, Span, turns_of
+from recount_core.law.conditions import Line, Span
+from recount_core.law.rules import Rule, turns_of
 from recount_core.outcome import facts_of, outcome, turning_totals, weigh
 from recount_core.standing import stand
 from tests.build import contest

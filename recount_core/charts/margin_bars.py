@@ -11,7 +11,8 @@ import plotly.graph_objects as go
 from recount_core.answer import Answer, Decision
 from recount_core.charts.canvas import axis, hidden_axis, note, safe, sheet
 from recount_core.charts.palette import ROUTE_STYLES, Theme, route_colour, theme_of
-from recount_core.law.rules import FREE_ROUTES, Comparison, Facts, Line, Rule
+from recount_core.law.conditions import Comparison, Facts, Line
+from recount_core.law.rules import FREE_ROUTES, Rule
 from recount_core.words import exact, percent, share, votes
 
 ROWS: Final = 12

@@ -14,8 +14,9 @@ from pathlib import Path
 
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES, VOTES_LIMIT
 from recount_core.errors import LawError
+from recount_core.law.conditions import QUANTITIES, Facts
 from recount_core.law.load import LAW_FOLDER, states, statutes
-from recount_core.law.rules import FREE_ROUTES, QUANTITIES, Facts, Rule, Statute, Version, turns_of
+from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version, turns_of
 from recount_core.law.select import Query, applies
 from recount_core.outcome import Outcome, outcome, turning_totals
 from recount_core.words import votes

@@ -12,18 +12,8 @@ from typing import Any, Final
 
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
 from recount_core.errors import LawError
-from recount_core.law.rules import (
-    FORMS,
-    PER_LOSER,
-    ROUTES,
-    Applies,
-    Deadline,
-    Line,
-    Rule,
-    SourceLink,
-    Statute,
-    Version,
-)
+from recount_core.law.conditions import PER_LOSER, Line
+from recount_core.law.rules import FORMS, ROUTES, Applies, Deadline, Rule, SourceLink, Statute, Version
 
 LAW_FOLDER: Final = Path(__file__).parent
 BASES: Final = ("statute", "official", "secondary", "inferred", "unconfirmed", "not seen")

@@ -8,8 +8,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from recount_core.contest import OFFICE_CLASSES
+from recount_core.law.conditions import QUANTITIES, Comparison, Line
 from recount_core.law.lines import LawLine, Reach, curve, known_line, reaches
-from recount_core.law.rules import QUANTITIES, Applies, Comparison, Line, Rule, Statute, Version
+from recount_core.law.rules import Applies, Rule, Statute, Version
 from recount_core.words import clock, counted, day, exact, share, votes
 
 _SIGNS = {"<": "less than", "<=": "at most", ">": "more than", ">=": "at least", "=": "exactly"}

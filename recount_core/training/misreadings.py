@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Final
 
 from recount_core.decision import decide
-from recount_core.law.rules import FREE_ROUTES, Comparison, Line
+from recount_core.law.conditions import Comparison, Line
+from recount_core.law.rules import FREE_ROUTES
 from recount_core.training.reading import (
     OTHER_STRICTNESS,
     Case,

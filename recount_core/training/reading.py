@@ -12,7 +12,8 @@ from recount_core.answer import Answer, Decision
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.explain import cite
-from recount_core.law.rules import FREE_ROUTES, Comparison, Facts, Line, Rule
+from recount_core.law.conditions import Comparison, Facts, Line
+from recount_core.law.rules import FREE_ROUTES, Rule
 from recount_core.outcome import outcome
 
 

@@ -15,8 +15,9 @@ from typing import NamedTuple
 from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Decision
 from recount_core.contest import VOTES_LIMIT, Contest
 from recount_core.decision import decide, law_of
+from recount_core.law.conditions import Comparison, Facts
 from recount_core.law.load import LAW_FOLDER
-from recount_core.law.rules import FREE_ROUTES, ROUTES, Comparison, Facts
+from recount_core.law.rules import FREE_ROUTES, ROUTES
 from recount_core.law.select import World
 from recount_core.outcome import facts_of, outcome
 from recount_core.standing import stand

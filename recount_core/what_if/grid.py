@@ -17,8 +17,9 @@ from recount_core.answer import NOT_COVERED, NOT_DECIDED
 from recount_core.contest import VOTES_LIMIT, Contest
 from recount_core.decision import decide, law_of
 from recount_core.errors import ScenarioError
+from recount_core.law.conditions import Facts
 from recount_core.law.load import LAW_FOLDER
-from recount_core.law.rules import ROUTES, Facts
+from recount_core.law.rules import ROUTES
 from recount_core.outcome import RuleSpans, spans_of, weigh
 from recount_core.what_if.family import Family, Result, refusal
 from recount_core.what_if.shifts import ChoiceRef, largest_remainder

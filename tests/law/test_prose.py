@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 
+from recount_core.law.conditions import Line, parse_comparison
 from recount_core.law.lines import line_table, reaches
 from recount_core.law.load import find_version, states, statutes
 from recount_core.law.prose import (
@@ -20,7 +21,7 @@ from recount_core.law.prose import (
     scope_words,
     terms,
 )
-from recount_core.law.rules import Line, Rule, Version, parse_comparison
+from recount_core.law.rules import Rule, Version
 
 ALL_RULES = [
     rule for state in states() for statute in statutes(state) for version in statute.versions for rule in version.rules

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recount_core.errors import LawError
-from recount_core.law.rules import Line, Rule, Span, parse_comparison
+from recount_core.law.conditions import Line, Span, parse_comparison
+from recount_core.law.rules import Rule
 
 quantities = st.sampled_from(["total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots"])
 ops = st.sampled_from(["<", "<=", ">", ">=", "="])
