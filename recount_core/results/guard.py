@@ -35,7 +35,7 @@ def guard_text(name: str, text: str, limits: Limits) -> None:
     """Raises ResultsError when a text has more rows, or a longer cell, than the limits allow. XML and JSON are held to their elements."""
     if not text[:1000].lstrip().startswith(_MARKUP):
         rows = text.count("\n") + text.count("\r") - text.count("\r\n")
-        if rows > limits.rows:
+        if rows > limits.lines:
             raise ResultsError(
                 f"{name} has {rows:,} rows, empty ones counted; at most {limits.rows:,} are read. "
                 "Upload it in parts, one state or county a file."

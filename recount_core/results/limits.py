@@ -9,10 +9,10 @@ from dataclasses import dataclass
 class Limits:
     """Limits of one reading; a file beyond one is refused with a sentence that names the limit.
 
-    Sizes are bytes. `rows`, `columns` and `cells` are per file (all sheets together). `zip_ratio` is unpacked over packed size;
-    `zip_depth` is how many zips may lie inside each other. Above `unit_rows` rows in one reading the contests are kept but not the
-    votes by county and precinct. From `quick_bytes` on a plain table's alike rows are added up before they are read. `seconds` is the time
-    for the whole reading, checked between files and every some thousand rows.
+    Sizes are bytes. `rows`, `columns` and `cells` are per file (all sheets together); rows are those under a heading. `zip_ratio` is
+    unpacked over packed size; `zip_depth` is how many zips may lie inside each other. Above `unit_rows` rows in one reading the contests
+    are kept but not the votes by county and precinct. From `quick_bytes` on a plain table's alike rows are added up before they are read.
+    `seconds` is the time for the whole reading, checked between files and every some thousand rows.
     """
 
     file_bytes: int = 200 * 2**20
@@ -28,6 +28,11 @@ class Limits:
     unit_rows: int = 400_000
     quick_bytes: int = 50 * 2**20
     seconds: int = 120
+
+    @property
+    def lines(self) -> int:
+        """How many lines a file may have where it isn't known yet which of them are its heading: of three lines at most."""
+        return self.rows + 3
 
 
 DEFAULT_LIMITS = Limits()

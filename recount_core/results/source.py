@@ -244,7 +244,7 @@ class Source:
             sheet = self.sheet(name)
             rows += len(sheet.rows)
             cells += sum(len(row) for row in islice(sheet.rows, 1)) * len(sheet.rows)
-            if rows > self.limits.rows or cells > self.limits.cells:
+            if rows > self.limits.lines or cells > self.limits.cells:
                 raise ResultsError(
                     f"{self.base} has more than {self.limits.rows:,} rows or {self.limits.cells:,} cells: "
                     "upload it in parts, one county or contest a file."

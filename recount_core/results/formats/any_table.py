@@ -125,7 +125,7 @@ def _grids(source: Source, limits: Limits) -> Iterator[Grid]:
             yield find(sheet.name, sheet.rows, sheet.merged)
         return
     rows = text_rows(source)
-    if len(rows) > limits.rows:
+    if len(rows) > limits.lines:
         raise ResultsError(f"{source.base} has {len(rows):,} rows; at most {limits.rows:,} are read.")
     widest = max(map(len, rows), default=0)
     if widest > limits.columns:

@@ -41,7 +41,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     start = next(index for index, row in enumerate(rows) if any(cell.strip() for cell in row))
     if len(rows) < start + 4:
         raise ResultsError(f"{source.base}: a {TITLE}, but it has no rows of votes under its three rows of headings.")
-    if max(map(len, rows)) > limits.columns or len(rows) > limits.rows:
+    if max(map(len, rows)) > limits.columns or len(rows) > limits.lines:
         raise ResultsError(
             f"{source.base} has {len(rows):,} rows of up to {max(map(len, rows)):,} columns; at most {limits.rows:,} rows of "
             f"{limits.columns:,} columns are read."
