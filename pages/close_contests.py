@@ -14,6 +14,7 @@ if not decisions:
 
 contest_list.provenance()
 contest_list.head(decisions, rows)
+contest_list.waiting()
 
 chosen = controls.filters(rows)
 shown = contest_list.filtered(rows, chosen)

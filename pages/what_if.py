@@ -12,7 +12,7 @@ from pages.parts import (
     scenario_views,
     shifting,
 )
-from recount_core.decision import Decision
+from recount_core.answer import Decision
 
 frame.page("What if", wide=True)
 chosen = cards.open_page("What if")
@@ -47,7 +47,7 @@ def live(decision: Decision) -> None:
     with ballots:
         scenario_views.outstanding(decision, desk, pair)
     scenario_shelf.show(decision, desk, link)
-    frame.foot(link)
+    frame.foot(link, alone=True)
 
 
 live(chosen)

@@ -9,8 +9,8 @@ from typing import Any
 
 from pages.parts.answer_file import with_facts
 from pages.parts.plain import clean, titled
+from recount_core.answer import NOT_DECIDED, Decision
 from recount_core.contest import Contest
-from recount_core.decision import NOT_DECIDED, Decision
 from recount_core.results import OVERRIDES, Note
 from recount_core.results.formats import mn_sos
 from recount_core.words import capital, joined

@@ -83,9 +83,10 @@ def by_when(decision: Decision, rule: Rule) -> Due | None:
         found = term(rule, contest)
         st.markdown(plain.text(found.sentence, _LONG))
         canvassed = _canvass_day(found, contest)
+        if canvassed is None:
+            st.markdown(plain.text(f"Give the day of the {found.canvass} to get the first and the last day."))
         closed = _closed_days(contest)
         if canvassed is None:
-            st.markdown(plain.text(f"Not yet: tell the day of the {found.canvass} to get the first and the last day."))
             return None
         due = found.due(canvassed, closed)
     except AskError as error:

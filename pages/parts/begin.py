@@ -100,7 +100,7 @@ def _upload() -> None:
             state.keep("uploads", names)
             _read(files, add=False)
         return
-    st.write("Some results are open already. What shall happen with the new files?")
+    st.write("Some results are open already. Add the new files to them, or replace them?")
     with st.container(horizontal=True):
         if st.button("Add to what is open"):
             _read(files, add=True)

@@ -8,10 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, plain, questions, rows, state
+from recount_core.answer import Answer, Decision
+from recount_core.ask.next_steps import in_short
 from recount_core.charts.margin_bars import margin_bars
 from recount_core.charts.votes_bars import votes_bars
 from recount_core.contest import Contest
-from recount_core.decision import Answer, Decision
 from recount_core.explain import caveat, cite, law_words, sentence, why
 from recount_core.takeaway import brief
 from recount_core.words import percent
@@ -40,7 +41,7 @@ def open_page(title: str) -> Decision:
         frame.foot()
         st.stop()
     state.make_portable(decision)
-    frame.name_tab(decision.contest.title)
+    frame.name_tab(decision.contest.title if title == "Contest" else f"{title}: {decision.contest.title}")
     picker()
     st.title(plain.text(decision.contest.title), anchor=False)
     st.caption(subject(decision.contest))
@@ -59,7 +60,7 @@ def verdict(decision: Decision) -> None:
     spoken = brief.spoken(decision)
     for answer in spoken:
         if answer.route != "not decided":
-            lead = f"{plain.text(answer.choice)}: " if len(spoken) > 1 else ""
+            lead = f"{plain.text(answer.choice)}: " if len(spoken) > 1 else "Worked out: "
             st.markdown(f"{lead}{plain.text(why(answer), _LONG)}")
     st.caption(plain.text(caveat(decision), _LONG))
 
@@ -75,6 +76,13 @@ def notes(decision: Decision) -> None:
     questions.here(decision)
     if decision.notes:
         st.markdown("\n".join(["**To know**", "", *(f"- {plain.text(note, _LONG)}" for note in decision.notes)]))
+
+
+def how_to_ask(decision: Decision) -> None:
+    """With whom the closest loser asks, at whose expense and by when, in short."""
+    words = in_short(decision)
+    if words:
+        st.markdown(f"**How to ask** {plain.text(words, _LONG)}")
 
 
 def readings(decision: Decision, supplied: Decision | None) -> None:
@@ -132,9 +140,10 @@ _COLUMNS = {
     "Choice": st.column_config.TextColumn(pinned=True),
     "Votes": st.column_config.NumberColumn(format="localized"),
     "Of total": st.column_config.TextColumn(
-        help="Share of the votes for all choices, write-ins included; not of ballots"
+        alignment="right", help="Share of the votes for all choices, write-ins included; not of ballots"
     ),
     "Margin": st.column_config.NumberColumn(format="localized", help="Votes behind the last winner"),
+    "Margin of total": st.column_config.TextColumn(alignment="right"),
     "Line": st.column_config.NumberColumn(
         format="localized", help="The largest margin, in votes, that still has the public or automatic route"
     ),

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from pages.parts.plain import clean
 from pages.parts.rows import NO_ONE_LOST, route_of
-from recount_core.decision import NOT_COVERED, Decision, decide
+from recount_core.answer import NOT_COVERED, Decision
+from recount_core.decision import decide
 from recount_core.results import Change
 from recount_core.takeaway.spreadsheet import Cell, Column
 from recount_core.words import counted

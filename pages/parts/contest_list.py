@@ -9,11 +9,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from pages.parts import frame, plain, pressed, state
+from pages.parts import frame, links, plain, pressed, questions, state
 from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
+from recount_core.answer import Decision
 from recount_core.charts import recount_map as draw_map
-from recount_core.decision import Decision
 from recount_core.takeaway import spreadsheet
 
 _HELP = {
@@ -29,16 +29,20 @@ _HELP = {
     "supplied": "Route and line under the older text (Minnesota 2004, Montana 1987), where the law on election day is another",
 }
 _WIDTHS = {
-    "contest": 180,
+    "contest": 205,
     "jurisdiction": 120,
-    "winner": 120,
-    "loser": 120,
+    "winner": 140,
+    "loser": 140,
     "percent": 74,
-    "share": 130,
+    "share": 110,
     "state": "small",
     "kind": "small",
     "notes": "medium",
 }
+_FIRST = ("contest", "margin", "line", "route", "loser", "winner", "percent", "distance", "share", "clause", "paid_by")
+_ORDER = (*_FIRST, *(column.name for column in COLUMNS if column.name not in _FIRST))
+"""The columns on the screen: on a phone's width, too, the margin stands beside its line."""
+
 _WHOLE = [column.name for column in COLUMNS if column.kind == "whole"]
 _OPENABLE = 300
 
@@ -55,6 +59,19 @@ def provenance() -> None:
         st.page_link("app.py", label="What was read", query_params=state.place())
 
 
+def waiting() -> None:
+    """The way to the questions that are open about what is listed."""
+    now = state.loaded()
+    number = questions.open_number(now) if now else 0
+    if number:
+        st.page_link(
+            "app.py",
+            label=f"**{questions.waiting(number)}**",
+            icon=":material/help:",
+            query_params=state.place(),
+        )
+
+
 def head(decisions: Sequence[Decision], rows: Sequence[Row]) -> None:
     """The numbers of the list in words."""
     now = state.loaded()
@@ -67,7 +84,9 @@ def filtered(rows: Sequence[Row], asked: Filters) -> tuple[Row, ...]:
 
 
 def recount_map(decisions: Sequence[Decision], shown: Sequence[Row]) -> None:
-    """The contests that the filters let through on the map; a dot that is chosen opens its contest."""
+    """The contests that the filters let through on the map, where they have a place on it; a dot that is chosen opens its contest."""
+    if shown and all(row.margin is None for row in shown):
+        return
     theme = frame.theme()
     figure = state.once(
         "map", (shown, theme), lambda: draw_map(decisions, shown={row.id for row in shown}, theme=theme)
@@ -87,8 +106,9 @@ def open_chosen(event: Any, what: str, shown: Sequence[Row] = ()) -> None:
 
 def open_contest(contest_id: str) -> None:
     """Go to the page of a contest of the list."""
-    state.choose(contest_id)
-    st.switch_page("pages/contest.py", query_params=state.place())
+    kept = {name: value for name, value in state.place().items() if name != links.OWN}
+    found = state.place_of(contest_id)
+    st.switch_page("pages/contest.py", query_params={**kept, **found} if found else state.place())
 
 
 def table(shown: Sequence[Row]) -> None:
@@ -103,6 +123,7 @@ def table(shown: Sequence[Row]) -> None:
     event = st.dataframe(
         _screen(shown),
         hide_index=True,
+        column_order=_ORDER,
         height=min(620, 36 * len(shown) + 38),
         on_select="rerun",
         selection_mode="single-row",
@@ -136,7 +157,12 @@ def _screen(shown: Sequence[Row]) -> pd.DataFrame:
     rows = state.listed()[1]
     made: tuple[Sequence[Row], pd.DataFrame, dict[tuple[str, int], int]] | None = state.kept("frame")
     if made is None or made[0] is not rows:
-        frame_ = pd.DataFrame([{**cells(row), "route": ROUTE_LABELS[row.route]} for row in rows])
+        frame_ = pd.DataFrame(
+            [
+                {**cells(row), "contest": plain.titled(row.contest, row.jurisdiction), "route": ROUTE_LABELS[row.route]}
+                for row in rows
+            ]
+        )
         frame_ = frame_.astype(dict.fromkeys(_WHOLE, "Int64"))
         made = rows, frame_, {(row.id, row.rank): place for place, row in enumerate(rows)}
         state.keep("frame", made)

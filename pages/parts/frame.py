@@ -18,7 +18,7 @@ PAGES = (
     ("app.py", "Results"),
     ("pages/close_contests.py", "Close contests"),
     ("pages/contest.py", "Contest"),
-    ("pages/ask.py", "Ask"),
+    ("pages/ask.py", "How to ask"),
     ("pages/what_if.py", "What if"),
     ("pages/law.py", "The law"),
     ("pages/training.py", "Training"),
@@ -116,27 +116,41 @@ def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Cell]], alt: st
     st.dataframe(cells, hide_index=True, column_config=config, placeholder="", alt=alt)
 
 
-def foot(link: Mapping[str, str] | None = None) -> None:
-    """The last call of every page: what this is not, and the link to just this view; `link` is what it names beside the URL."""
+def foot(link: Mapping[str, str] | None = None, *, alone: bool = False) -> None:
+    """The last call of every page: what this is not, and the link to just this view.
+
+    `link` is what the link names beside the URL; `alone` says that the page is about one contest, which travels with its link.
+    """
     st.space("small")
     st.divider()
     with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
         st.caption(
             "Worked out from the votes given and the law read here. Not legal advice; confirm with the filing officer."
         )
-        copy_link(link=link)
+        copy_link(link=link, alone=alone)
 
 
-def copy_link(label: str = "Copy link", link: Mapping[str, str] | None = None) -> None:
+def copy_link(label: str = "Copy link", link: Mapping[str, str] | None = None, *, alone: bool = False) -> None:
     """A control that shows the address of this view with a button to copy it."""
     with st.popover(label, icon=":material/link:"):
         st.caption("The link to this view")
-        st.code(address(link), language=None, wrap_lines=True)
+        st.code(address(link, alone=alone), language=None, wrap_lines=True)
+        if not alone and links.FILES in st.query_params:
+            st.caption(
+                "Uploaded files don't travel with a link: whoever opens it needs the same files. The page of a contest is a link that "
+                "works anywhere."
+            )
 
 
-def address(link: Mapping[str, str] | None = None) -> str:
-    """The address of this view: what the URL says, with the names in `link` as they are there."""
+def address(link: Mapping[str, str] | None = None, *, alone: bool = False) -> str:
+    """The address of this view: what the URL says, with the names in `link` as they are there.
+
+    Of a page about one contest (`alone`) that travels with the link, the files that it came from are left out.
+    """
     params: dict[str, str | list[str]] = {name: st.query_params.get_all(name) for name in st.query_params}
+    if alone and links.OWN in params:
+        left_out = (links.FILES, links.ANSWERS, links.CONTEST)
+        params = {name: value for name, value in params.items() if name not in left_out}
     return links.address(st.context.url or "", {**params, **(link or {})})
 
 

@@ -18,6 +18,8 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.runtime.state import SafeSessionState
 
+from recount_core.results.forget import forget
+
 _TIDY = 5.0
 """Seconds between the end of a session and the return of its memory, so that many who leave at once are one piece of work."""
 
@@ -69,8 +71,9 @@ def _end(visit: _Visit) -> None:
 
 
 def _tidy() -> None:
-    """Give the memory of ended sessions back to the machine."""
+    """Let go of what is left of ended sessions, and give its memory back to the machine."""
     _waiting.clear()
+    forget()
     gc.collect()
     if sys.platform == "linux":
         with suppress(OSError, AttributeError):  # only glibc has it

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pages.parts.rows import NO_ONE_LOST, Row
-from recount_core.decision import NOT_COVERED, NOT_DECIDED, Decision
+from recount_core.answer import NOT_COVERED, NOT_DECIDED, Decision
 from recount_core.words import spelled
 
 DOUBTFUL, PARTLY, SUPPLIED_DIFFERS = "doubtful", "partly counted", "older text differs"

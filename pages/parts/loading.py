@@ -16,7 +16,8 @@ from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
 from pages.parts.supplied import under_supplied_text
-from recount_core.decision import Decision, screen
+from recount_core.answer import Decision
+from recount_core.decision import screen
 from recount_core.results import NOTHING_GIVEN, Given, Reading, read_files
 
 Files = tuple[tuple[str, bytes], ...]

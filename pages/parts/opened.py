@@ -43,9 +43,10 @@ def show() -> None:
         return
     st.caption(plain.text(now.words))
     frame.sentences(now.head)
+    alone = len(now.decisions) == 1
     st.page_link(
-        "pages/close_contests.py",
-        label="**See every contest against its line**",
+        "pages/contest.py" if alone else "pages/close_contests.py",
+        label="**See who may ask, and why**" if alone else "**See every contest against its line**",
         icon=":material/arrow_forward:",
         query_params=state.place(),
     )

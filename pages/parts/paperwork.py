@@ -20,7 +20,7 @@ from recount_core.ask.expenses import (
     worksheet,
 )
 from recount_core.ask.next_steps import law_of, what_next
-from recount_core.ask.papers import Filing, Person, offered, paper
+from recount_core.ask.papers import ASKER, Filing, Person, offered, paper
 from recount_core.ask.petition import check, needed
 from recount_core.contest import Contest
 from recount_core.errors import AskError
@@ -122,13 +122,14 @@ def papers(decision: Decision, answer: Answer, rule: Rule, due: Due | None, shee
         )
         return
     st.markdown("Drafts as web pages to print. Check each against the official form of the filing officer.")
-    with st.expander("Who asks, as it shall stand on the papers"):
+    with st.expander("Name and address for the papers"):
         with st.grid(2, min_column_width=220):
             person = Person(*(_field(label) for label in ("Name", "Address", "Phone", "E-mail")))
         deposit = _deposit(rule)
         st.caption("This goes into the papers and nowhere else; what is left empty becomes a line to write on.")
     filing = Filing(decision, answer, rule, due, person, deposit, sheet.total if sheet else None)
-    for writer in dict.fromkeys(form.writer for form in forms):
+    writers = dict.fromkeys(form.writer for form in forms)
+    for writer in sorted(writers, key=lambda one: one != ASKER):
         st.markdown(f"From {plain.text(writer)}:")
         with st.container(horizontal=True):
             for form in forms:

@@ -14,8 +14,8 @@ from pages.parts import answer_file, answers, frame, plain, state
 from pages.parts.answers import FIRST_DAY, LAST_DAY, CountyQuestion, Group, Question
 from pages.parts.fact_inputs import ASKABLE, ask
 from pages.parts.loading import Loaded
+from recount_core.answer import Decision
 from recount_core.contest import KINDS, OFFICE_CLASSES, STAGES
-from recount_core.decision import Decision
 from recount_core.law.load import states
 from recount_core.results import Given
 from recount_core.results.offices import offices
@@ -47,6 +47,15 @@ def show(now: Loaded) -> None:
                 if st.form_submit_button("Use the table"):
                     _use(replace(now.given, overrides=answers.overrides(before, edits, now.given.overrides)))
     _kept(now)
+
+
+def open_number(now: Loaded) -> int:
+    """How many contests wait for an answer."""
+    before: tuple[int, int] = state.kept("waiting", (-1, 0))
+    if before[0] != state.turn():
+        before = state.turn(), len(answers.open_questions(now.decisions, now.reading.notes))
+        state.keep("waiting", before)
+    return before[1]
 
 
 def waiting(number: int) -> str:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from pages.parts.plain import clean, titled
+from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.contest import Contest
-from recount_core.decision import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Decision
 from recount_core.explain import cite, count_words, law_words
 from recount_core.results import UnitVotes
 from recount_core.takeaway.spreadsheet import Cell, Column

@@ -8,8 +8,8 @@ import streamlit as st
 
 from pages.parts import change_forms, plain, scenario_store, state
 from pages.parts.desk import Desk
+from recount_core.answer import Decision
 from recount_core.contest import Contest
-from recount_core.decision import Decision
 from recount_core.errors import RecountError
 
 _LONG = 1_000

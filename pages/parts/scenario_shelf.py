@@ -10,8 +10,8 @@ import streamlit as st
 from pages.parts import frame, links, plain, scenario_store, state, what_if_words
 from pages.parts.desk import Desk
 from pages.parts.scenario_views import markdown_table
+from recount_core.answer import Decision
 from recount_core.contest import Contest
-from recount_core.decision import Decision
 from recount_core.errors import ScenarioError
 from recount_core.results.said import as_data
 from recount_core.what_if import Saved, Scenario, from_json, to_json

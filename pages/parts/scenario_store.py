@@ -9,8 +9,9 @@ import streamlit as st
 
 from pages.parts import links, state
 from pages.parts.desk import Desk, Pair, lever_of
+from recount_core.answer import Decision
 from recount_core.contest import Contest
-from recount_core.decision import Decision, decide
+from recount_core.decision import decide
 from recount_core.errors import ScenarioError
 from recount_core.what_if import ChoiceRef, Scenario, fingerprint, from_link, link_contest, ref, tipping_pairs, to_link
 from recount_core.what_if.tipping import MOVED

@@ -10,8 +10,8 @@ import streamlit as st
 
 from pages.parts import lever, map_area, map_view, plain, scenario_store, state, tipping_words, what_if_words
 from pages.parts.desk import Desk, Pair, base
+from recount_core.answer import Decision
 from recount_core.contest import VOTES_LIMIT, Contest
-from recount_core.decision import Decision
 from recount_core.errors import ScenarioError
 from recount_core.what_if import (
     CountBallots,

@@ -6,8 +6,8 @@ import streamlit as st
 
 from pages.parts import frame, plain, scenario_store, what_if_words
 from pages.parts.desk import Desk, Pair
+from recount_core.answer import Decision
 from recount_core.charts.margin_strip import margin_strip
-from recount_core.decision import Decision
 from recount_core.errors import ScenarioError
 from recount_core.explain import caveat, sentence
 

@@ -17,7 +17,8 @@ from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, sup
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
 from pages.parts.supplied import under_supplied_text
-from recount_core.decision import Decision, decide
+from recount_core.answer import Decision
+from recount_core.decision import decide
 from recount_core.errors import RecountError
 from recount_core.results import NOTHING_GIVEN, Given, Reading, UnitVotes
 
@@ -246,24 +247,38 @@ def chosen() -> Decision | None:
 
 
 def choose(contest_id: str) -> None:
-    """Make a contest of what is open the chosen one, in the URL too."""
-    if loaded() is None:
-        return
+    """Make a contest of what is open the chosen one, in the URL too: in one step, so that the browser's way back has one step too."""
+    found = place_of(contest_id)
+    if found:
+        st.query_params.update(found)
+        if links.OWN not in found and links.OWN in st.query_params:
+            del st.query_params[links.OWN]
+
+
+def place_of(contest_id: str) -> dict[str, str]:
+    """What names a contest of what is open in a URL, now the chosen one; a contest of uploaded files as a whole, so that its page is
+    a link that works anywhere."""
+    now = loaded()
+    if now is None:
+        return {}
     st.session_state[_CHOSEN] = contest_id
-    st.query_params[links.CONTEST] = contest_id
-    if links.OWN in st.query_params:
-        del st.query_params[links.OWN]
+    return {links.CONTEST: contest_id, **_own_code(now, now.by_id[contest_id])}
 
 
 def make_portable(decision: Decision) -> None:
-    """Put a whole contest of uploaded files into the URL, so that its page is a link that works anywhere."""
+    """Put a whole contest of uploaded files into the URL where it doesn't stand there yet."""
     now = loaded()
-    if now is None or now.sample or st.query_params.get(links.OWN):
-        return
-    code = links.contest_code(decision.contest)
-    if len(code) <= links.CODE_LIMIT:
-        st.query_params[links.OWN] = code
-        st.session_state[_OWN] = _Own(code, decision)
+    if now is not None and not st.query_params.get(links.OWN):
+        st.query_params.update(_own_code(now, decision))
+
+
+def _own_code(now: Loaded, decision: Decision) -> dict[str, str]:
+    """A contest of uploaded files as a code for the URL, where it is not too long for one."""
+    code = "" if now.sample else links.contest_code(decision.contest)
+    if not code or len(code) > links.CODE_LIMIT:
+        return {}
+    st.session_state[_OWN] = _Own(code, decision)
+    return {links.OWN: code}
 
 
 def supplied(decision: Decision) -> Decision | None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from recount_core.decision import Decision, decide
+from recount_core.answer import Decision
+from recount_core.decision import decide
 
 
 def under_supplied_text(decision: Decision) -> Decision | None:

@@ -21,6 +21,9 @@ from recount_core.explain import caveat, cite, count_words, place
 from recount_core.law.rules import Rule
 from recount_core.words import day, long_day, votes
 
+ASKER: Final = "the person who asks"
+"""Who writes the papers of a request; the others are the filing officer's."""
+
 SIGNATURE_SHEET: Final = "signature sheet"
 _ROWS_A_SHEET: Final = 15
 
@@ -193,7 +196,7 @@ def _request(filing: Filing) -> Iterable[str]:
             yield _p(partial)
             yield _lines([(f"Precinct to count first ({number})", "") for number in (1, 2, 3)])
     yield _person(filing)
-    yield _signed("the person who asks", filing.person.name)
+    yield _signed(ASKER, filing.person.name)
 
 
 def _petition(filing: Filing) -> Iterable[str]:
@@ -330,16 +333,16 @@ def _withdrawal(filing: Filing) -> Iterable[str]:
     yield _signed("the person who asked", filing.person.name)
 
 
-_REQUESTER, _OFFICER = "the person who asks", "the filing officer"
+_OFFICER = "the filing officer"
 _PAPERS: Final[Mapping[str, tuple[str, str, Callable[[Filing], Iterable[str]]]]] = {
     "option notice": ("Notice that a recount may be asked for", _OFFICER, _option_notice),
-    "request": ("Request for a recount", _REQUESTER, _request),
-    "petition": ("Petition for a recount", _REQUESTER, _petition),
-    SIGNATURE_SHEET: ("Signature sheet", _REQUESTER, _signature_sheet),
-    "waiver": ("Waiver of an automatic recount", _REQUESTER, _waiver),
+    "request": ("Request for a recount", ASKER, _request),
+    "petition": ("Petition for a recount", ASKER, _petition),
+    SIGNATURE_SHEET: ("Signature sheet", ASKER, _signature_sheet),
+    "waiver": ("Waiver of an automatic recount", ASKER, _waiver),
     "deposit receipt": ("Receipt for a deposit", _OFFICER, _deposit_receipt),
     "notice": ("Notice of a recount", _OFFICER, _notice),
-    "withdrawal": ("Withdrawal of a request", _REQUESTER, _withdrawal),
+    "withdrawal": ("Withdrawal of a request", ASKER, _withdrawal),
 }
 
 _PAGE: Final = """<!doctype html>

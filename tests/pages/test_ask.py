@@ -80,7 +80,7 @@ def test_the_verdict_the_terms_and_not_yet_before_the_canvass(downloads: Downloa
     }
     words = shown(at)
     assert "Baker, 5 votes behind Adams, may ask for a recount at public expense" in words
-    assert "Not yet: tell the day of the municipal canvass to get the first and the last day." in words
+    assert "Give the day of the municipal canvass to get the first and the last day." in words
     assert list(downloads) == ["Request for a recount", "Withdrawal of a request", "Notice of a recount"]
     assert "Not legal advice; confirm with the filing officer." in words
 

@@ -76,6 +76,22 @@ def test_one_action_says_one_seat_where_the_file_names_no_number() -> None:
         assert ("Not read in the file but given with it: one seat." in notes) == ("Elect" not in title)
 
 
+def test_the_list_leads_to_what_waits_for_an_answer() -> None:
+    at = go(uploaded(("local.txt", LOCAL)), "close_contests")
+    assert "2 contests wait for an answer" in labels(at)
+    go(at, "app")
+    press(at, ONE_SEAT)
+    assert not [label for label in labels(go(at, "close_contests")) if "wait" in label]
+
+
+def test_there_is_no_empty_map_where_no_margin_is_known() -> None:
+    at = uploaded(("local.txt", race("Council Member at Large (Aville)", 120, 119, 40)))
+    assert not go(at, "close_contests").get("plotly_chart")
+    go(at, "app")
+    press(at, ONE_SEAT)
+    assert go(at, "close_contests").get("plotly_chart")
+
+
 def test_the_last_answers_can_be_taken_back_step_by_step() -> None:
     at = uploaded(("local.txt", LOCAL))
     assert "Undo the last answers" not in [button.label for button in at.button]

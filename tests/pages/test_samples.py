@@ -8,7 +8,7 @@ import pytest
 
 from pages.parts.loading import Loaded, read_sample
 from pages.parts.samples import FOLDER, samples
-from recount_core.decision import NOT_DECIDED, TIE, Decision
+from recount_core.answer import NOT_DECIDED, TIE, Decision
 
 ALL = tuple(samples())
 

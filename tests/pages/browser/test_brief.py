@@ -43,7 +43,7 @@ def test_the_keyboard_alone_gets_from_an_upload_to_the_brief(server: str, visito
     page = visitor(f"{server}/?begin=files")
     chosen = {"name": "night.txt", "mimeType": "text/plain", "buffer": OTHER.encode("cp1252")}
     _chooser_by_keyboard(page).set_files(chosen)
-    page.get_by_role("link", name="See every contest against its line").wait_for()
+    page.get_by_role("link", name="See who may ask, and why").wait_for()
     reach(page, "a", "Contest")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Mayor (Otherton)").wait_for()
