@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import json
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_json_is_a_list_of_the_same_objects(capsys: pytest.CaptureFixture[str], 
     assert (code, errors) == (0, "")
     assert [one["contest"] for one in found] == ["Mayor (Nassau)", "Council Member at Large (Odessa) (Elect 2)"]
     for one in found:
-        assert set(one) >= FIELDS | {"file", "contest", "jurisdiction"}
+        assert set(one) >= FIELDS | {"file", "id", "contest", "jurisdiction"}
         assert all(set(answer) == ANSWER_FIELDS for answer in one["answers"])
     mayor, council = found
     assert (mayor["file"], mayor["jurisdiction"], mayor["count"]) == ("local.txt", "Nassau", "official")
@@ -69,6 +70,56 @@ def test_only_contests_near_their_line(capsys: pytest.CaptureFixture[str], local
 def test_exit_10_only_when_asked(capsys: pytest.CaptureFixture[str], local: str) -> None:
     assert run(capsys, "screen", local, *ELECTION, "--format", "json")[0] == 0
     assert run(capsys, "screen", local, *ELECTION, "--format", "json", "--exit-code")[0] == 10
+
+
+def test_only_what_is_another_answer_than_before(
+    capsys: pytest.CaptureFixture[str], local: str, tmp_path: Path
+) -> None:
+    earlier = tmp_path / "before.json"
+    ask = ("screen", local, *ELECTION, "--format", "json", "--since", str(earlier), "--exit-code")
+    earlier.write_text("")
+    code, found, _ = run(capsys, *ask)
+    assert (code, [one["before"] for one in found]) == (10, [None, None])
+    earlier.write_text(json.dumps(found))
+    assert run(capsys, *ask)[:2] == (0, [])
+    Path(local).write_bytes(
+        LOCAL.replace(";24;0.00;43", ";36;0.00;55").replace(";0.00;43", ";0.00;55").encode("cp1252")
+    )
+    code, (mayor,), _ = run(capsys, *ask)
+    assert (code, mayor["contest"], mayor["answers"][0]["route"]) == (10, "Mayor (Nassau)", "own expense")
+    assert mayor["before"] == {"status": "decided", "choice": '=Ben "Bo" Dahl', "margin": 6, "route": "public"}
+
+
+def test_what_is_no_earlier_list_is_named(capsys: pytest.CaptureFixture[str], local: str, tmp_path: Path) -> None:
+    for text in ("{", "[1]", '{"a": 1}', '[{"file": "x"}]'):
+        (tmp_path / "odd.json").write_text(text)
+        code, found, errors = run(capsys, "screen", local, *ELECTION, "--since", str(tmp_path / "odd.json"))
+        assert (code, found) == (2, None)
+        assert "expected a list that `screen --format json` printed" in errors
+    assert run(capsys, "screen", local, *ELECTION, "--since", str(tmp_path / "none.json"))[0] == 2
+
+
+def test_the_table_begins_with_the_closest_and_says_what_is_not_decided(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    rows = [
+        _row("Council Member (Aville)", "1010", 101, "A", 30, 50),
+        _row("Council Member (Aville)", "1010", 201, "B", 20, 50),
+        _row("Council Member (Aville)", "1010", 9901, "WRITE-IN", 0, 50, "WI"),
+    ]
+    path = tmp_path / "local.txt"
+    path.write_text("\r\n".join([*rows, LOCAL]))
+    main(["screen", str(path), *ELECTION])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split("  ")[0] for line in lines] == [
+        "contest",
+        "Mayor (Nassau)",
+        "Council Member at Large (Odessa) (Elect 2)",
+        "Council Member (Aville)",
+    ]
+    assert lines[3].endswith("not decided: number of seats needed")
+    ends = [line.index(cell) + len(cell) for line, cell in zip(lines, ("margin", "6", "100"), strict=False)]
+    assert len(set(ends)) == 1
 
 
 def test_a_named_law_judges_every_contest(capsys: pytest.CaptureFixture[str], local: str) -> None:
@@ -103,7 +154,10 @@ def test_what_cannot_be_read_is_a_sentence_and_exit_2(capsys: pytest.CaptureFixt
     page.write_text("<!doctype html><html><body>Results</body></html>")
     code, found, errors = run(capsys, "screen", str(page), "--format", "json")
     assert (code, found) == (2, None)
-    assert errors.startswith("page.csv: ")
+    assert errors.startswith("page.csv is a web page. ")
+    empty = tmp_path / "empty.csv"
+    empty.write_text("")
+    assert run(capsys, "screen", str(empty), "--format", "json")[2] == "empty.csv is empty.\n"
 
 
 def test_nothing_decided_is_exit_3(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

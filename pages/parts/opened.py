@@ -7,7 +7,7 @@ from typing import Any
 import streamlit as st
 
 from pages.parts import counts, frame, name_columns, plain, questions, settings, state
-from recount_core.results import FileReading, Reading
+from recount_core.results import Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.spreadsheet import Column
@@ -66,7 +66,7 @@ def _refusals(reading: Reading, head: str) -> None:
     left_out = [file for file in reading.refused if not file.asks and not (file.digest and file.digest in used)]
     if left_out:
         more = len(left_out) - _SHOWN
-        lines = [head, "", *(f"- {_sentence(file)}" for file in left_out[:_SHOWN])]
+        lines = [head, "", *(f"- {plain.text(file.sentence, 600)}" for file in left_out[:_SHOWN])]
         if more > 0:
             lines.append(f"- {more:,} more stand in the table “What was read”.")
         (st.warning if used else st.error)("\n".join(lines))
@@ -74,12 +74,6 @@ def _refusals(reading: Reading, head: str) -> None:
 
 
 _SHOWN = 5
-
-
-def _sentence(file: FileReading) -> str:
-    """Why a file was not used, with its name once."""
-    named = file.refused.startswith(file.name.rsplit("/", 1)[-1])
-    return plain.text(file.refused if named else f"{file.name}: {file.refused}", 600)
 
 
 _FILE_COLUMNS = (

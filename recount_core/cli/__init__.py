@@ -47,7 +47,7 @@ def _parser(words: Sequence[str]) -> argparse.ArgumentParser:
         prog="python -m recount_core",
         formatter_class=form,
         description="Which contests are inside a recount line, who may ask, at whose expense, and why. Not legal advice.",
-        epilog="Exit codes: 0 read and answered, 2 can't read or wrong usage, 3 nothing could be decided.",
+        epilog="Exit codes: 0 read and answered, 2 can't read or wrong usage, 3 nothing could be decided, 10 with --exit-code.",
     )
     commands = parser.add_subparsers(required=True, metavar="COMMAND", dest="command")
     for name, meaning in COMMANDS.items():

@@ -8,18 +8,21 @@ import io
 import json
 import sys
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 from recount_core.answer import Decision
 from recount_core.cli.options import INSIDE, NOTHING_DECIDED, OK, UNREADABLE, election_options
+from recount_core.cli.since import Before, changed, read_before
 from recount_core.contest import Contest
 from recount_core.decision import screen
 from recount_core.errors import RecountError
-from recount_core.explain import cite, percent, sentence
+from recount_core.explain import cite, sentence
 from recount_core.law.load import find_version
 from recount_core.report import as_dict
 from recount_core.results import Given, Reading, read_files
+from recount_core.words import percent
 
 COLUMNS = ("contest", "jurisdiction", "winner", "choice", "margin", "percent", "line", "route", "clause", "status")
 """The columns of the table, CSV and Markdown forms: the closest loser of each contest."""
@@ -37,12 +40,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--within", type=int, metavar="VOTES", help="only contests at most this many votes beyond their line"
     )
     parser.add_argument("--format", choices=("json", "table", "csv", "md"), default="table")
-    parser.add_argument("--exit-code", action="store_true", help="exit 10 when a contest is inside a line")
+    parser.add_argument(
+        "--since",
+        type=Path,
+        metavar="FILE",
+        help="only contests with another answer than in this earlier --format json",
+    )
+    parser.add_argument(
+        "--exit-code",
+        action="store_true",
+        help="exit 10 when a contest is inside a line; with --since, when one is listed",
+    )
 
 
 def _screen(arguments: argparse.Namespace) -> int:
     if arguments.law:
         find_version(arguments.law)
+    before = read_before(arguments.since) if arguments.since else None
     given = Given(
         state=arguments.state.upper(),
         date=arguments.date,
@@ -56,21 +70,23 @@ def _screen(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise RecountError(f"{error.filename}: can't be read: {error.strerror or error}.") from error
     for file in reading.refused:
-        print(f"{file.name}: {file.refused}", file=sys.stderr)
+        print(file.sentence, file=sys.stderr)
     if not reading.contests:
         if not reading.refused:
             print("No contest was found in the files.", file=sys.stderr)
         return UNREADABLE if len(reading.refused) == len(reading.files) else NOTHING_DECIDED
     contests = [_seated(contest, arguments.seats) for contest in reading.contests]
     decisions = list(screen(contests, law=arguments.law))
-    _print(arguments.format, [d for d in decisions if _within(d, arguments.within)], reading)
+    listed = [one for one in decisions if _within(one, arguments.within) and (before is None or changed(one, before))]
+    _print(arguments.format, listed, reading, before)
     if not any(decision.decided for decision in decisions):
         print(
             f"None of {len(decisions):,} contests could be decided; the first: {sentence(decisions[0])}",
             file=sys.stderr,
         )
         return NOTHING_DECIDED
-    return INSIDE if arguments.exit_code and any(decision.free for decision in decisions) else OK
+    telling = listed if before is not None else [one for one in decisions if one.free]
+    return INSIDE if arguments.exit_code and telling else OK
 
 
 def _seated(contest: Contest, seats: int | None) -> Contest:
@@ -91,9 +107,9 @@ def _within(decision: Decision, votes: int | None) -> bool:
     return any(answer.distance is not None and answer.distance <= votes for answer in decision.answers)
 
 
-def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
+def _print(form: str, decisions: Sequence[Decision], reading: Reading, before: Before | None) -> None:
     if form == "json":
-        _print_json(decisions, reading)
+        _print_json(decisions, reading, before)
         return
     rows = [_row(decision) for decision in sorted(decisions, key=_closeness)]
     if form == "csv":
@@ -104,11 +120,11 @@ def _print(form: str, decisions: Sequence[Decision], reading: Reading) -> None:
         print("\n".join(_table(rows)))
 
 
-def _print_json(decisions: Sequence[Decision], reading: Reading) -> None:
+def _print_json(decisions: Sequence[Decision], reading: Reading, before: Before | None) -> None:
     """A list, each contest's object in a line of its own: Python writes such lines in a third of the time of indented ones."""
     told = _notes(reading)
     write = json.JSONEncoder(ensure_ascii=False).encode
-    print("[", ",\n".join([write(_object(decision, told)) for decision in decisions]), "]", sep="\n")
+    print("[", ",\n".join([write(_object(decision, told, before)) for decision in decisions]), "]", sep="\n")
 
 
 _Notes = Mapping[tuple[str, str], Sequence[tuple[int, str]]]
@@ -122,20 +138,29 @@ def _notes(reading: Reading) -> _Notes:
     return told
 
 
-def _object(decision: Decision, told: _Notes) -> dict[str, Any]:
+def _object(decision: Decision, told: _Notes, before: Before | None) -> dict[str, Any]:
     contest = decision.contest
     found = as_dict(decision)
     file = contest.source.file
     notes = sorted((*told.get((file, contest.id), ()), *told.get((file, ""), ())))
     found["notes"] = list(dict.fromkeys([*found["notes"], *(text for _, text in notes)]))
-    return {"file": file, "contest": contest.title, "jurisdiction": contest.jurisdiction, **found}
+    past = {} if before is None else {"before": before.get((file, contest.id))}
+    return {
+        "file": file,
+        "id": contest.id,
+        "contest": contest.title,
+        "jurisdiction": contest.jurisdiction,
+        **found,
+        **past,
+    }
 
 
-def _closeness(decision: Decision) -> tuple[bool, int, int]:
-    """Closest to the line first; contests without a line after them, by margin."""
-    first = decision.first
-    distance = first.distance if first else None
-    return distance is None, distance or 0, first.margin if first else 0
+def _closeness(decision: Decision) -> tuple[bool, Fraction, str]:
+    """Closest to the line first, as on the page: by how far the margin reaches; contests without a line after them, by margin."""
+    first, title = decision.first, decision.contest.title
+    if first is None:
+        return True, Fraction(0), title
+    return first.line is None, Fraction(first.margin, 1 if first.line is None else first.line + 1), title
 
 
 def _row(decision: Decision) -> dict[str, Any]:
@@ -176,10 +201,22 @@ def _markdown(rows: Sequence[Mapping[str, Any]]) -> Iterable[str]:
 
 def _table(rows: Sequence[Mapping[str, Any]]) -> Iterable[str]:
     shown = COLUMNS[:-1]
-    cells = [[_cut(str(row[name])) for name in shown] for row in rows]
+    cells = [[_cut(str(_told(row, name))) for name in shown] for row in rows]
     widths = [max([len(name), *(len(line[index]) for line in cells)]) for index, name in enumerate(shown)]
     for line in [list(shown), *cells]:
-        yield "  ".join(text.ljust(width) for text, width in zip(line, widths, strict=True)).rstrip()
+        padded = [
+            text.rjust(width) if name in _NUMBERS else text.ljust(width)
+            for text, width, name in zip(line, widths, shown, strict=True)
+        ]
+        yield "  ".join(padded).rstrip()
+
+
+_NUMBERS = frozenset({"margin", "percent", "line"})
+
+
+def _told(row: Mapping[str, Any], name: str) -> Any:
+    """A cell of the table, which has no column for the status: it stands in the route's place where there is no route."""
+    return row["status"] if name == "route" and row["route"] in ("", "not decided") else row[name]
 
 
 def _cut(text: str, width: int = 44) -> str:

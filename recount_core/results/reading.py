@@ -38,6 +38,12 @@ class FileReading:
     tables: tuple[MappedTable, ...] = ()
 
     @property
+    def sentence(self) -> str:
+        """Why the file was not used, with its name once; empty where it was used."""
+        named = self.refused.startswith(self.name.rsplit("/", 1)[-1])
+        return self.refused if named or not self.refused else f"{self.name}: {self.refused}"
+
+    @property
     def asks(self) -> tuple[MappedTable, ...]:
         """The tables that are not read before a person has named their columns: the answers go into `Given.mappings`."""
         return tuple(table for table in self.tables if table.why)
