@@ -6,5 +6,7 @@ import sys
 from recount_core.cli import main
 
 if __name__ == "__main__":
-    gc.disable()  # a command makes many objects, none in a cycle, and ends
-    sys.exit(main())
+    gc.disable()  # a command makes many objects, none in a cycle
+    code = main()
+    gc.freeze()  # nor is one looked for at the end
+    sys.exit(code)
