@@ -19,8 +19,6 @@ from recount_core.remarks import pool_remark, remarks
 from recount_core.standing import Loser, Standing, stand
 from recount_core.words import day, votes
 
-__all__ = ["Answer", "Decision", "decide", "law_of", "screen"]
-
 
 def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Decision:
     """Decide one contest by the law of its election day, or under the version named by `law` ("mn-204c-36/2004").
@@ -130,7 +128,7 @@ def _answer(
 
 
 def _telling(possible: tuple[World, ...], results: Sequence[str]) -> list[int]:
-    """Which of the unknown facts, by position, make the results differ."""
+    """Which of the unknown facts, by position, make the results differ: at least one, as every combination is a world."""
     telling = []
     for index in range(len(possible[0].varies)):
         groups: dict[tuple[tuple[str, str], ...], set[str]] = {}
@@ -139,7 +137,7 @@ def _telling(possible: tuple[World, ...], results: Sequence[str]) -> list[int]:
             groups.setdefault(others, set()).add(result)
         if any(len(group) > 1 for group in groups.values()):
             telling.append(index)
-    return telling or list(range(len(possible[0].varies)))
+    return telling
 
 
 def _each(possible: tuple[World, ...], telling: list[int], results: Sequence[str]) -> str:

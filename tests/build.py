@@ -57,5 +57,6 @@ sources = [{ title = "Zenda Code" }]
 open_points = []
 """
     text = "\n\n[[version.rule]]\n".join((head, *rules))
+    folder.mkdir(exist_ok=True)
     (folder / "zz-1.toml").write_text(text, encoding="utf-8")
     return folder

@@ -19,6 +19,9 @@ from tests.build import contest, law_of_zenda, pair
 D = dt.date
 
 
+POOLED = "write-ins are pooled, so who won and who lost isn't known"
+
+
 @pytest.mark.parametrize(
     ("made", "status", "reason"),
     [
@@ -30,29 +33,44 @@ D = dt.date
         (
             contest(100, 90, part_of="Sanders County's part"),
             "not decided",
-            "only Sanders County's part of a wider contest",
+            "only Sanders County's part of a wider contest; its whole count is needed",
         ),
         (
             contest(100, 90, doubts=("row 7: votes 'x7'",)),
             "not decided",
             "rows of the file are in doubt: row 7: votes 'x7'",
         ),
-        (contest(100, 90, ranked_choice=True), "not decided", "ranked choice"),
-        (contest(100, 90, pooled=100), "not decided", "write-ins are pooled"),
-        (contest(100, pooled=3, seats=2), "not decided", "write-ins are pooled"),
-        (contest(pooled=3), "not decided", "write-ins are pooled"),
-        (contest(100, pooled=100), "not decided", "write-ins are pooled"),
-        (contest(100, pooled=99), "no losing choice", "A was unopposed"),
-        (contest(100, 90, seats=2), "no losing choice", "there are no more candidates than seats"),
+        (
+            contest(100, 90, ranked_choice=True),
+            "not decided",
+            "ranked choice: the totals of the final round are needed",
+        ),
+        (contest(100, 90, pooled=100), "not decided", POOLED),
+        (contest(100, pooled=3, seats=2), "not decided", POOLED),
+        (contest(pooled=3), "not decided", POOLED),
+        (contest(100, pooled=100), "not decided", POOLED),
+        (contest(100, pooled=99), "no losing choice", "A was unopposed but for 99 votes written in"),
+        (contest(100, 20, pooled=20, seats=2), "not decided", POOLED),
+        (
+            contest(100, 20, pooled=19, seats=2),
+            "no losing choice",
+            "there are no more named candidates than seats, so no one lost",
+        ),
+        (contest(100, 90, seats=3), "no losing choice", "there are no more candidates than seats, so no one lost"),
+        (contest(100, 90, seats=2), "no losing choice", "there are no more candidates than seats, so no one lost"),
         (contest(), "not decided", "the contest has no choices"),
-        (contest(("Yes", 9), kind="question"), "not decided", "exactly two choices"),
+        (
+            contest(("Yes", 9), kind="question"),
+            "not decided",
+            "a question needs exactly two choices, such as yes and no; found 1",
+        ),
     ],
 )
 def test_what_stands_in_the_way(made: Contest, status: str, reason: str) -> None:
     decision = decide(made)
     assert decision.status == status
-    assert reason in decision.reason
-    assert all(answer.route == "not decided" and answer.line is None for answer in decision.answers)
+    assert decision.reason == reason
+    assert all(answer.routes == ("not decided",) and answer.line is None for answer in decision.answers)
     noted = decide(made.with_(notes=("counted by hand",)))
     assert (noted.notes[0], noted.law) == ("counted by hand", decision.law)
 
@@ -63,6 +81,21 @@ def test_what_no_law_covers_asks_for_nothing_more(facts: dict[str, Any]) -> None
     assert decision.status == "not covered"
     assert decision.reason == "no statute read here covers a special district contest on 8 November 2022"
     assert decide(contest(100, office="special district")).status == "no losing choice"
+
+
+@pytest.mark.parametrize(
+    ("facts", "what"),
+    [
+        ({"office": "precinct"}, "a precinct contest on 8 November 2022"),
+        ({"office": "precinct", "date": None}, "a precinct contest"),
+        ({"office": "president", "date": D(1992, 11, 3)}, "a presidential contest on 3 November 1992"),
+        ({"office": "state", "kind": "question"}, "a state question on 8 November 2022"),
+        ({"office": "judicial", "kind": "retention"}, "a judicial retention on 8 November 2022"),
+    ],
+)
+def test_what_no_law_covers_is_named(facts: dict[str, Any], what: str) -> None:
+    decision = decide(contest(("Yes", 100), ("No", 90), **facts))
+    assert (decision.status, decision.reason) == ("not covered", f"no statute read here covers {what}")
 
 
 def test_what_the_law_may_cover_asks_for_the_facts_that_are_missing(tmp_path: Path) -> None:
@@ -90,7 +123,7 @@ def test_a_line_on_both_candidates_votes_is_each_losers_own(tmp_path: Path) -> N
     )
     # 5% of 1,000 + 960 is 98; of 1,000 + 904 it is 95.2, and 96 is more
     decision = decide(contest(1000, 960, 904, state="ZZ"), folder=folder)
-    assert [(answer.route, answer.line) for answer in decision.answers] == [("public", 97), ("none", 95)]
+    assert [(a.route, a.line, a.reason) for a in decision.answers] == [("public", 97, ""), ("none", 95, "")]
 
 
 def test_the_status_is_the_closest_losers() -> None:
@@ -119,6 +152,55 @@ def test_an_unknown_count_is_named() -> None:
     decision = decide(contest(100, 90).with_(choices=(Choice("A", 100), Choice("B", None))))
     assert (decision.status, decision.reason) == ("not decided", "the votes of B are not known")
     assert decision.answers == ()
+    four = decide(Contest("Mayor", tuple(Choice(name, None) for name in "ABCD")))
+    assert four.reason == "the votes of A, B, C are not known"
+
+
+def test_the_first_row_in_doubt_is_named() -> None:
+    assert decide(contest(9, 5, doubts=("row 7", "row 9"))).reason == "rows of the file are in doubt: row 7"
+
+
+def test_pooled_write_ins_hide_nobody_in_a_question() -> None:
+    question = decide(contest(("Yes", 100), ("No", 90), kind="question", pooled=300))
+    assert (question.status, question.answers[0].margin) == ("decided", 10)
+
+
+def test_quantities_that_are_missing_are_named(tmp_path: Path) -> None:
+    folder = law_of_zenda(
+        tmp_path,
+        'clause = "1"\napplies = {}\nwhen = ["margin < 2% of registered and ballots > 50"]\nroute = "public"',
+    )
+    decision = decide(contest(100, 90, state="ZZ"), folder=folder)
+    assert (decision.status, decision.reason) == ("not decided", "needs ballots cast, registered voters")
+
+
+def test_unknown_facts_are_asked_for_where_they_change_the_answer(tmp_path: Path) -> None:
+    def rule(applies: str, route: str, when: str = "") -> str:
+        return f'clause = "1"\napplies = {{ {applies} }}\nroute = "{route}"\n{when}'
+
+    both = rule('counties = "one", stage = "primary"', "public")
+    county = rule('counties = "one"', "public", 'when = ["margin <= 5"]')
+    stage = rule('stage = "primary"', "court", 'when = ["margin > 900"]')
+
+    def told(margin: int, *rules: str) -> tuple[str, str]:
+        folder = law_of_zenda(tmp_path / str(len(list(tmp_path.iterdir()))), *rules)
+        decision = decide(pair(2000, margin, state="ZZ", stage=""), folder=folder)
+        return decision.reason, " ".join(decision.notes)
+
+    assert told(10, both) == (
+        "one county or several and primary or general needed",
+        "Behind: public if voted on in one county in a primary; none if voted on in one county in a general, "
+        "if voted on in several counties in a primary, if voted on in several counties in a general.",
+    )
+    assert told(4, county, stage) == (
+        "one county or several needed",
+        "Behind: public if voted on in one county; none if voted on in several counties.",
+    )
+    assert told(10, county, stage) == (
+        "",
+        "Behind: line 5 if voted on in one county; no line if voted on in several counties.",
+    )
+    assert told(1000, county, stage)[0] == "primary or general needed"
 
 
 def test_margins_stay_where_only_the_route_is_open() -> None:
@@ -138,6 +220,9 @@ def test_without_a_date_the_newest_wording_stands_beside_the_answer() -> None:
         assert decision.version is not None
         assert decision.version.id == "2015"
         assert {rule.version for rule in decision.answers[0].rules} == {"2015"}
+    rule = decide(pair(2402, 10, date=None)).answers[0].rule
+    assert rule is not None
+    assert rule.version == "2015"
     unordered = decide(contest(100, 90, date=None, seats=None))
     assert unordered.version == decide(pair(2402, 10)).version
 
@@ -150,6 +235,12 @@ def test_without_a_date_differing_versions_are_shown() -> None:
     assert note == (
         "Behind: public under the 2004, 2008 and 2010 wordings; own expense under the 2013 and 2015 wordings."
     )
+
+
+def test_a_wording_that_does_not_decide_is_told_once_among_the_routes() -> None:
+    decision = decide(pair(60000, 200, office="legislative", date=None))
+    assert decision.answers[0].routes == ("not decided", "automatic", "public")
+    assert "not decided under the 1993 wording;" in decision.notes[0]
 
 
 def test_without_a_date_differing_lines_leave_the_route() -> None:

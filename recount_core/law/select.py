@@ -60,7 +60,7 @@ def applies(rule: Applies, query: Query, counties: str, stage: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def worlds(query: Query) -> tuple[World, ...]:
-    """The possible worlds of a contest, oldest law first; one world where nothing relevant is unknown.
+    """The possible worlds of a contest, oldest law first: one for every combination of what is unknown and relevant.
 
     A world may hold no rules: then no law read here covers the contest. Raises LawError for an unknown `law`.
     """
@@ -69,7 +69,7 @@ def worlds(query: Query) -> tuple[World, ...]:
     relevant = [rule for day in days for _, version in _in_force(law, day, query) for rule in version.rules]
     counties = _possible(query.counties, COUNTIES, [r.applies.counties for r in relevant if _about(r, query)])
     stages = _possible(query.stage, STAGES, [r.applies.stage for r in relevant if _about(r, query)])
-    found: dict[tuple[Rule, ...], World] = {}
+    found = []
     for day, county, stage in itertools.product(days, counties, stages):
         versions = _in_force(law, day, query)
         rules = tuple(
@@ -90,8 +90,8 @@ def worlds(query: Query) -> tuple[World, ...]:
             if len(options) > 1
         )
         per_loser = any(rule.per_loser for rule in rules)
-        found.setdefault(rules, World(about, rules, varies, _notes(about, day, query), per_loser, turns_of(rules)))
-    return tuple(found.values())
+        found.append(World(about, rules, varies, _notes(about, day, query), per_loser, turns_of(rules)))
+    return tuple(found)
 
 
 def _about(rule: Rule, query: Query) -> bool:
