@@ -9,23 +9,7 @@ from recount_core.answer import NO_LOSER, NOT_COVERED, NOT_DECIDED, Answer, Deci
 from recount_core.contest import Contest
 from recount_core.law.conditions import QUANTITIES, Comparison, Facts, Line
 from recount_core.law.rules import FREE_ROUTES, Rule
-from recount_core.words import BASIS_WORDS, day, percent, quotient, stopped, votes
-
-__all__ = [
-    "ROUTE_WORDS",
-    "caveat",
-    "cite",
-    "count_words",
-    "day",
-    "inequality",
-    "law_words",
-    "percent",
-    "place",
-    "sentence",
-    "votes",
-    "why",
-    "worked",
-]
+from recount_core.words import BASIS_WORDS, day, quotient, stopped, votes
 
 ROUTE_WORDS = {
     "automatic": "automatic, no request needed",

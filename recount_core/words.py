@@ -71,6 +71,19 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+def one_line(value: object, limit: int) -> str:
+    """Untrusted text as one line without control characters or marks that turn the direction of writing; cut after `limit` characters."""
+    line = " ".join(str(value).split())
+    if not line.isprintable():
+        import unicodedata  # only here: hardly any text needs it
+
+        line = "".join(c for c in line if c in _JOINERS or unicodedata.category(c)[0] != "C")
+    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+
+
+_JOINERS: Final = frozenset("\u200c\u200d")
+
+
 def stopped(words: str) -> str:
     """Words as the end of a sentence: with a full stop, unless they end in a mark of their own."""
     return words if words.endswith((".", "?", "!")) else f"{words}."

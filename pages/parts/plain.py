@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import html as _html
 import re
-import unicodedata
+
+from recount_core.words import one_line
 
 LIMIT = 300
 """Characters of one name or title that a screen shows; a longer one is cut with an ellipsis."""
 
 _JOINER = "\u2060"
-_KEPT = frozenset("\u200c\u200d")
-_UNSEEN = ("Cc", "Cf", "Cs", "Co", "Cn")
 _PUNCTUATION = re.compile(r"([!#$&()*+.:<=>@\[\\\]^_`{|}~-])")
 # Streamlit finds these in finished text, where a backslash no longer helps: an unseen joiner breaks them up.
 _AFTER_PARSING = re.compile(
@@ -25,10 +24,7 @@ _AFTER_PARSING = re.compile(
 
 def clean(value: object, limit: int = LIMIT) -> str:
     """One line without control characters or marks that turn the direction of writing; cut after `limit` characters."""
-    line = " ".join(str(value).split())
-    if not line.isprintable():
-        line = "".join(c for c in line if c in _KEPT or unicodedata.category(c) not in _UNSEEN)
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
+    return one_line(value, limit)
 
 
 def titled(title: object, place: object) -> str:

@@ -15,7 +15,7 @@ from pages.parts import frame, links, plain
 from recount_core.charts.line_curves import line_curves
 from recount_core.explain import cite
 from recount_core.law.coverage import ALWAYS, coverage, gaps
-from recount_core.law.lines import LawLine, Reach, line_table, reaches
+from recount_core.law.lines import KIND_WORDS, LawLine, Reach, line_table, reaches
 from recount_core.law.load import states, statutes
 from recount_core.law.prose import (
     differences,
@@ -29,9 +29,8 @@ from recount_core.law.prose import (
 )
 from recount_core.law.rules import Rule, Statute, Version
 from recount_core.states import state_name
-from recount_core.words import capital, day, votes
+from recount_core.words import BASIS_WORDS, capital, day, votes
 
-KIND_NAMES = {"candidate": "candidates", "question": "questions", "retention": "judicial retention"}
 _LONG = 2_000
 _MOST = 100_000_000
 _NOBODY = "no other"
@@ -57,6 +56,7 @@ def calculator() -> None:
             dt.date(2100, 12, 31),
             key=links.DAY,
             bind="query-params",
+            format="YYYY-MM-DD",
             width=220,
             help="Left empty: the newest version of each statute",
         )
@@ -183,7 +183,7 @@ def _facts(statute: Statute, version: Version) -> None:
     facts = (
         ("In force", in_force_words(version)),
         ("Covers", statute.covers),
-        ("Basis", f"{version.basis}: {BASES[version.basis]}"),
+        ("Basis", f"{version.basis}: {BASIS_WORDS[version.basis]}"),
         ("Last checked", day(version.checked_on)),
     )
     rows = [f"**{what}** {plain.text(words, _LONG)}" for what, words in facts if words]
@@ -191,17 +191,6 @@ def _facts(statute: Statute, version: Version) -> None:
         rows.append("This is the older text: answers under later law are compared with it.")
     rows += [plain.text(f"{day(start)} to {day(end)}: {note}", _LONG) for start, end, note in version.near_change]
     st.markdown("  \n".join(rows))
-
-
-BASES = {
-    "statute": "the text itself was read",
-    "official": "an official body says so",
-    "secondary": "a compiler or the press says so",
-    "inferred": "worked out from other facts",
-    "unconfirmed": "believed, not seen in any source",
-    "not seen": "the wording was not seen",
-}
-"""How a statement of law is known, in words."""
 
 
 def _rules(rules: Sequence[Rule]) -> None:
@@ -336,7 +325,7 @@ def covered() -> None:
     )
     st.markdown("**No line is known, or nothing is decided, for**")
     lines = [
-        f"{state_name(gap.state)}, {KIND_NAMES[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
+        f"{state_name(gap.state)}, {KIND_WORDS[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
         for state in states()
         for gap in gaps(state)
     ]

@@ -4,13 +4,13 @@ page of HTML."""
 from __future__ import annotations
 
 import html
-import unicodedata
 from collections.abc import Mapping
 from typing import Any, Final
 
 import plotly.graph_objects as go
 
 from recount_core.charts.palette import FONT, Theme, theme_of
+from recount_core.words import one_line
 
 CONFIG: Final[Mapping[str, Any]] = {
     "showSendToCloud": False,
@@ -24,8 +24,6 @@ CONFIG: Final[Mapping[str, Any]] = {
 TEXT_SIZE: Final = 13
 NAME_LIMIT: Final = 60
 
-_KEPT = frozenset("\u200c\u200d")
-
 
 def safe(value: object, limit: int = NAME_LIMIT) -> str:
     """Untrusted text for plotly, shown letter by letter: no tags, no TeX, no control characters, cut after `limit`
@@ -34,13 +32,6 @@ def safe(value: object, limit: int = NAME_LIMIT) -> str:
     Plotly knows `&lt;`, `&gt;`, `&amp;` and numbers only, so quotes stay as they are.
     """
     return _escaped(one_line(value, limit))
-
-
-def one_line(value: object, limit: int) -> str:
-    line = " ".join(str(value).split())
-    if not line.isprintable():
-        line = "".join(c for c in line if c in _KEPT or unicodedata.category(c)[0] != "C")
-    return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
 
 
 def _escaped(line: str) -> str:

@@ -118,24 +118,7 @@ ROUTE_STYLES: Final[Mapping[str, RouteStyle]] = {
 """Routes in the order in which they are drawn: what matters most lies on top."""
 
 
-def route_style(route: str) -> RouteStyle:
-    """The style of a route, or of "not covered"."""
-    return ROUTE_STYLES[route]
-
-
 def route_colour(route: str, theme: Theme) -> str:
     """The colour of a route in a theme, as #rrggbb."""
     colour: str = getattr(theme, ROUTE_STYLES[route].colour)
     return colour
-
-
-def contrast(one: str, two: str) -> float:
-    """The contrast ratio of two colours (#rrggbb) by WCAG 2: 1 for none, 21 for black on white."""
-    bright, dim = sorted((_luminance(one), _luminance(two)), reverse=True)
-    return (bright + 0.05) / (dim + 0.05)
-
-
-def _luminance(colour: str) -> float:
-    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue

@@ -6,9 +6,10 @@ import argparse
 import json
 import sys
 
+from recount_core.answer import Decision
 from recount_core.cli.options import NOTHING_DECIDED, OK, election_options, office, whole_votes
 from recount_core.contest import KINDS, OFFICE_CLASSES, Choice, Contest
-from recount_core.decision import Decision, decide
+from recount_core.decision import decide
 from recount_core.errors import RecountError
 from recount_core.explain import caveat, sentence
 from recount_core.law.load import find_version

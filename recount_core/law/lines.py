@@ -59,7 +59,7 @@ class Reach:
         for narrowed, names in groups.items():
             words = "any office" if len(names) == len(OFFICE_CLASSES) else ", ".join(names)
             parts.append(f"{words} ({narrowed})" if narrowed else words)
-        return f"{_KIND_WORDS[self.kind]}: {'; '.join(parts)}"
+        return f"{KIND_WORDS[self.kind]}: {'; '.join(parts)}"
 
     @property
     def name(self) -> str:
@@ -72,7 +72,7 @@ class Reach:
         return any(line for _, line in curve(self.rules, 1, 1_000_000))
 
 
-_KIND_WORDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
+KIND_WORDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
 
 
 def clauses_of(rules: Iterable[Rule]) -> str:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from recount_core.contest import OFFICE_CLASSES
 from recount_core.law.conditions import QUANTITIES, Comparison, Line
-from recount_core.law.lines import LawLine, Reach, curve, known_line, reaches
+from recount_core.law.lines import KIND_WORDS, LawLine, Reach, curve, known_line, reaches
 from recount_core.law.rules import Applies, Rule, Statute, Version
 from recount_core.words import clock, counted, day, exact, share, votes
 
@@ -75,7 +75,7 @@ def _subject(comparison: Comparison) -> str:
 
 def scope_words(applies: Applies) -> str:
     """The contests that a rule is about: "candidates: county, municipal; one county"."""
-    kinds = ", ".join({"candidate": "candidates", "question": "questions"}.get(kind, kind) for kind in applies.kind)
+    kinds = ", ".join(KIND_WORDS[kind] for kind in applies.kind)
     offices = applies.office or OFFICE_CLASSES
     parts = [
         f"{kinds or 'all contests'}: {'any office' if len(offices) == len(OFFICE_CLASSES) else ', '.join(offices)}"

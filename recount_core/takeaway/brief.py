@@ -16,13 +16,12 @@ from typing import Final, NamedTuple
 
 from recount_core.answer import Answer, Decision
 from recount_core.ask.next_steps import in_short
-from recount_core.charts.canvas import one_line
 from recount_core.charts.palette import LIGHT
 from recount_core.charts.votes_bars import bars_of, result_words
 from recount_core.contest import Choice, Contest, Source
 from recount_core.explain import ROUTE_WORDS, caveat, cite, count_words, sentence, why
 from recount_core.takeaway.margin_svg import margin_svg
-from recount_core.words import day, percent
+from recount_core.words import day, one_line, percent
 
 SENTENCES: Final = 4
 """Losers who get a sentence of their own."""

@@ -7,7 +7,6 @@ from html import escape
 from typing import Final
 
 from recount_core.answer import Answer, Decision
-from recount_core.charts.canvas import one_line
 from recount_core.charts.margin_bars import (
     Mark,
     behind,
@@ -20,6 +19,7 @@ from recount_core.charts.margin_bars import (
     scale_top,
 )
 from recount_core.charts.palette import LIGHT, route_colour
+from recount_core.words import one_line
 
 ROWS: Final = 3
 _WIDTH, _ROW, _LABEL, _AXIS = 520, 42, 17, 24

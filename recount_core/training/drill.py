@@ -16,7 +16,6 @@ from recount_core.ask.deadline import NO_DAYS, Term, term
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.errors import AskError, TrainingError
-from recount_core.explain import ROUTE_WORDS
 from recount_core.law.load import statutes
 from recount_core.law.rules import Rule
 from recount_core.training.misread_days import DayCase, day_misreadings
@@ -264,11 +263,6 @@ def state_rules(contest: Contest) -> tuple[Rule, ...]:
         return ()
     versions = [statute.on(contest.date) for statute in statutes(contest.state)]
     return tuple(rule for version in versions if version for rule in version.rules)
-
-
-def route_words(route: str) -> str:
-    """A route as an option on the screen."""
-    return ROUTE_WORDS[route]
 
 
 # --- marking -------------------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from recount_core.charts.palette import ROUTE_STYLES, THEMES, Theme, contrast, route_colour, theme_of
+from recount_core.charts.palette import ROUTE_STYLES, THEMES, Theme, route_colour, theme_of
 from recount_core.law.rules import ROUTES
 
 CONFIG = Path(__file__).parents[2] / ".streamlit" / "config.toml"
@@ -108,6 +108,18 @@ def test_the_pages_wear_the_same_colours() -> None:
 def test_print_is_light() -> None:
     assert theme_of("") is theme_of("print") is THEMES["light"]
     assert theme_of("dark") is THEMES["dark"]
+
+
+def contrast(one: str, two: str) -> float:
+    """The contrast ratio of two colours (#rrggbb) by WCAG 2: 1 for none, 21 for black on white."""
+    bright, dim = sorted((_luminance(one), _luminance(two)), reverse=True)
+    return (bright + 0.05) / (dim + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    channels = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def test_contrast_of_black_on_white() -> None:

@@ -9,9 +9,10 @@ import math
 import plotly.graph_objects as go
 import pytest
 
+from recount_core.answer import Decision
 from recount_core.charts import alt, recount_map
 from recount_core.charts.recount_map import CURVES, FLOOR, GL_FROM, TIE_AT
-from recount_core.decision import Decision, decide
+from recount_core.decision import decide
 from tests.build import contest, pair
 from tests.charts.pictures import DECISIONS, HOSTILE_ONE, MISSOULA, ROCHESTER, TIED, trace
 

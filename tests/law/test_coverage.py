@@ -13,7 +13,7 @@ from recount_core.contest import OFFICE_CLASSES
 from recount_core.decision import decide
 from recount_core.errors import LawError
 from recount_core.law.coverage import ALWAYS, Checked, Coverage, coverage, gaps
-from recount_core.law.lines import reaches
+from recount_core.law.lines import KIND_WORDS, reaches
 from recount_core.law.load import states, statutes
 from recount_core.law.prose import in_force_words
 from recount_core.states import state_name
@@ -49,9 +49,6 @@ def test_the_numbers_of_cases_are_right() -> None:
     assert said == counted, "recount_core/law/coverage.toml must say:\n" + "\n".join(lines)
 
 
-KINDS = {"candidate": "candidates", "question": "questions", "retention": "retention"}
-
-
 def _offices(one: Coverage) -> dict[str, tuple[str, ...]]:
     """The office classes that a version decides, by kind."""
     found: dict[str, dict[str, None]] = {}
@@ -65,7 +62,7 @@ def _row(group: list[Coverage]) -> str:
     """A row of the README: versions of one statute that decide the same contests."""
     first, last = group[0], group[-1]
     contests = "; ".join(
-        f"{KINDS[kind]}: {'any office' if offices == OFFICE_CLASSES else ', '.join(offices)}"
+        f"{KIND_WORDS[kind]}: {'any office' if offices == OFFICE_CLASSES else ', '.join(offices)}"
         for kind, offices in _offices(last).items()
     )
     cells = (
@@ -85,7 +82,7 @@ def _readme() -> list[str]:
         (one for one in coverage() if one.decides), key=lambda one: (one.statute.id, tuple(_offices(one).items()))
     )
     missing = [
-        f"- {state_name(gap.state)}, {KINDS[gap.kind]} ({', '.join(gap.offices)}): {gap.reason}."
+        f"- {state_name(gap.state)}, {KIND_WORDS[gap.kind]} ({', '.join(gap.offices)}): {gap.reason}."
         for state in states()
         for gap in gaps(state)
     ]

@@ -13,12 +13,13 @@ import plotly.graph_objects as go
 import pytest
 
 from pages.parts.rows import COLUMNS, cells, rows_of
+from recount_core.answer import Decision
 from recount_core.ask.deadline import Due
 from recount_core.ask.expenses import Item, headings, worksheet
 from recount_core.ask.papers import Filing, Person, offered, paper
 from recount_core.charts import canvas, contribution_bars, contributions, margin_bars, recount_map, votes_bars
 from recount_core.charts.margin_strip import margin_strip
-from recount_core.decision import Decision, decide
+from recount_core.decision import decide
 from recount_core.explain import sentence
 from recount_core.results import Given, read_files
 from recount_core.results.reading import UnitVotes

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from recount_core.answer import Decision
 from recount_core.contest import Choice, Contest, Source
-from recount_core.decision import Decision, decide
+from recount_core.decision import decide
 from recount_core.explain import caveat, sentence, why
 from recount_core.takeaway.brief import (
     COLUMNS,

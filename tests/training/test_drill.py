@@ -24,7 +24,6 @@ from recount_core.training.drill import (
     exercises,
     level_of,
     mark,
-    route_words,
 )
 from recount_core.training.misread_days import day_misreading, day_misreadings
 from recount_core.training.misreadings import misreading, misreadings
@@ -275,10 +274,6 @@ def test_a_wrong_number_of_signatures_is_told_whose_it_is() -> None:
     assert words["25"].startswith("25 signatures are asked for by ")
     assert "13-16-201(4)" in words["100"]
     assert words["12"] == "No kind of question read here needs that number."
-
-
-def test_routes_have_words() -> None:
-    assert all(route_words(route) for route in ROUTES)
 
 
 def test_dates_are_read_as_people_write_nothing_else() -> None:
