@@ -90,7 +90,10 @@ def standing(base: Base, data: bytes, results: Results) -> list[str]:
     lines: dict[str, list[str]] = {}
     for (sheet, number), accepted in by_row.items():
         here = lines.setdefault(sheet, lines_of(base, data, sheet))
-        window = "\n".join([*here[number - 1 : number], *islice(filter(str.strip, here[number:]), base.window)])
+        # A quote that isn't closed in its line may take the next lines into its row, and those below move up.
+        moved = sum(line.count('"') % 2 for line in here[:number])
+        more = islice(filter(str.strip, here[number + moved :]), base.window)
+        window = "\n".join([*here[number - 1 : number + moved], *more])
         if accepted - numbers_in(window, base.mark) and not base.is_book:
             # A cell may go over several lines: a row is then a record of the table, not a line.
             for mark in {base.mark, *",;\t|"}:
