@@ -116,18 +116,18 @@ def turning_totals(turns: Turns, facts: Facts, low: int, high: int) -> list[int]
     """Totals between low and high (votes, both included) at which some comparison can change for the margin in `facts`."""
     edges = [edge for edge in turns.edges if low - 1 <= edge <= high]
     if turns.shares:
-        margin = facts["margin"] or 0
         one_vote = {**facts, "total": 1}
         for comparison in turns.shares:
-            edge = _edge(comparison, one_vote, margin)
+            edge = _edge(comparison, one_vote)
             if low - 1 <= edge <= high:
                 edges.append(edge)
     return sorted({turn for edge in edges for turn in (edge, edge + 1) if low <= turn <= high}) if edges else edges
 
 
-def _edge(comparison: Comparison, one_vote: Facts, margin: int) -> int:
+def _edge(comparison: Comparison, one_vote: Facts) -> int:
     """The total just below, or at, which a comparison changes; -1 where none does. `one_vote` are the facts with a total of 1."""
     left, right = comparison.sides(one_vote) or (1, 0)
     if comparison.quantity == "total":
         return right // left
-    return margin * left // right if right else -1
+    value = one_vote.get(comparison.quantity)
+    return value * left // right if right and value is not None else -1

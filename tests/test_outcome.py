@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from recount_core.law.conditions import Line, Span
 from recount_core.law.rules import Rule, turns_of
 from recount_core.outcome import facts_of, outcome, turning_totals, weigh
@@ -79,3 +81,20 @@ def test_totals_at_which_a_margin_changes_sides() -> None:
     assert turning_totals(turns, facts, 402, 3599) == []
     assert turning_totals(turns, facts, 3601, 4000) == [3601]
     assert turning_totals(turns_of([rule("public")]), facts, 1, 10_000) == []
+
+
+@pytest.mark.parametrize(
+    ("when", "totals"),
+    [
+        ("margin <= 4 and total per seat > 15", [30, 31]),  # 15 for each of two seats
+        ("margin <= 4 and total > 5% of registered", [45, 46]),  # of 900
+        ("margin <= 4 and own_votes >= 20% of total", [60, 61]),  # 12 is a fifth of 60
+        ("margin <= 4 and registered > 900% of total", [100, 101]),  # 900 are nine for each vote up to 100
+        ("margin <= 10% of total per seat", [80, 81]),  # 4 is a tenth of 40
+        ("margin <= 0% of total", []),
+        ("margin <= 4 and ballots > 30% of total", []),  # not known
+    ],
+)
+def test_totals_at_which_any_condition_on_the_total_changes(when: str, totals: list[int]) -> None:
+    facts = {"margin": 4, "seats": 2, "own_votes": 12, "registered": 900, "ballots": None}
+    assert turning_totals(turns_of([rule("public", when)]), facts, 1, 1000) == totals

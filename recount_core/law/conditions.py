@@ -77,7 +77,7 @@ class Comparison:
     @property
     def turns(self) -> bool:
         """Whether the total alone can change it."""
-        return self.quantity == "total" or (self.quantity == "margin" and self.base == "total")
+        return "total" in (self.quantity, self.base)
 
     @property
     def needs(self) -> frozenset[str]:

@@ -99,3 +99,52 @@ def test_a_line_that_is_false_needs_nothing_more() -> None:
     line = Line.parse("margin <= 1% of ballots and total > 400")
     assert line.span({"total": 400, "ballots": None}) == Span(1, 0)
     assert line.span({"total": 401, "ballots": None}) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "span"),
+    [
+        ("margin <= 3", Span(0, 3)),
+        ("margin < 3", Span(0, 2)),
+        ("margin > 3", Span(4, None)),
+        ("margin >= 3", Span(3, None)),
+        ("margin = 3", Span(3, 3)),
+        ("margin >= 3 and margin <= 9 and margin < 8", Span(3, 7)),
+        # 1% of the 250 ballots is 2.5
+        ("margin < 1% of ballots", Span(0, 2)),
+        ("margin <= 1% of ballots", Span(0, 2)),
+        ("margin > 1% of ballots", Span(3, None)),
+        ("margin >= 1% of ballots", Span(3, None)),
+        # 1% of the 300 votes is 3
+        ("margin < 1% of total", Span(0, 2)),
+        ("margin > 1% of total", Span(4, None)),
+        ("margin = 1% of total", Span(3, 3)),
+        # three seats: four votes a seat are twelve, a hundred votes for each seat
+        ("margin per seat <= 4", Span(0, 12)),
+        ("margin <= 5% of total per seat", Span(0, 5)),
+        ("margin per seat < 5% of total per seat", Span(0, 14)),
+        ("margin <= 2 and total per seat >= 100", Span(0, 2)),
+        ("margin <= 2 and total per seat > 100", Span(1, 0)),
+        ("margin <= 2 and seats = 3", Span(0, 2)),
+        ("margin <= 2 and seats < 3", Span(1, 0)),
+    ],
+)
+def test_the_margins_of_a_condition_by_hand(text: str, span: Span) -> None:
+    assert Line.parse(text).span({"total": 300, "ballots": 250, "seats": 3}) == span
+
+
+@pytest.mark.parametrize(
+    ("text", "needs"),
+    [
+        ("margin <= 3 and ballots > 50", {"ballots"}),
+        ("margin <= 1% of registered", {"registered"}),
+        ("margin per seat <= 4", {"seats"}),
+        ("margin <= 5% of total per seat", {"seats"}),
+        ("ballots per seat > 5", {"ballots", "seats"}),
+    ],
+)
+def test_what_a_condition_needs_is_named_and_nothing_else(text: str, needs: set[str]) -> None:
+    line = Line.parse(text)
+    facts = {"total": 300, "seats": None, "ballots": None}
+    assert line.span(facts) is None
+    assert line.missing(facts) == needs
