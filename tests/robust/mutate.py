@@ -126,7 +126,8 @@ def _letters(text: str, change: Change) -> str:
         case "end":
             return text[:place]
         case "case":
-            return text[:place] + text[place : place + change.much].swapcase() + text[place + change.much :]
+            swapped = text[place : place + change.much].encode("latin-1").swapcase().decode("latin-1")
+            return text[:place] + swapped + text[place + change.much :]
         case _:
             return text[:place] + chr(ord(text[place]) ^ (1 << change.much % 8)) + text[place + 1 :] if text else text
 
