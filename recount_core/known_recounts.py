@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from recount_core.data_files import read_toml
+from recount_core.errors import RecountError
 from recount_core.law.rules import SourceLink
 from recount_core.words import percent, votes
 
@@ -73,14 +74,14 @@ class Statewide:
 @lru_cache
 def known_recounts() -> tuple[KnownRecount, ...]:
     """Every known recount, the oldest first."""
-    tables = tomllib.loads(_FILE.read_text(encoding="utf-8"))["recount"]
+    tables = read_toml(_FILE, RecountError)["recount"]
     return tuple(KnownRecount(**{**table, "sources": tuple(table["sources"])}) for table in tables)
 
 
 @lru_cache
 def statewide() -> Statewide:
     """FairVote's figures on statewide recounts."""
-    table = tomllib.loads(_FILE.read_text(encoding="utf-8"))["statewide"]
+    table = read_toml(_FILE, RecountError)["statewide"]
     return Statewide(**{**table, "sources": tuple(SourceLink(**source) for source in table["sources"])})
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 import csv
 import io
 import re
-import tomllib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from recount_core.data_files import read_toml
 from recount_core.errors import AskError
 
 HEADINGS_FILE: Final = Path(__file__).parent / "expenses.toml"
@@ -90,13 +90,13 @@ class Worksheet:
 @lru_cache
 def headings() -> tuple[Heading, ...]:
     """The kinds of expense, in the order of the statute's list."""
-    data = tomllib.loads(HEADINGS_FILE.read_text("utf-8"))
+    data = read_toml(HEADINGS_FILE, AskError)
     return tuple(Heading(**entry) for entry in data["heading"])
 
 
 def headings_clause() -> str:
     """The clause that the headings follow."""
-    return str(tomllib.loads(HEADINGS_FILE.read_text("utf-8"))["clause"])
+    return str(read_toml(HEADINGS_FILE, AskError)["clause"])
 
 
 def worksheet(items: Iterable[Item]) -> Worksheet:

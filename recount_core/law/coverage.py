@@ -5,13 +5,13 @@ Statutes, offices, years and gaps are read off the law files; how many cases eac
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from recount_core.contest import OFFICE_CLASSES
+from recount_core.data_files import read_toml
 from recount_core.errors import LawError
 from recount_core.law.lines import Reach, reaches
 from recount_core.law.load import LAW_FOLDER, states, statutes
@@ -132,11 +132,7 @@ def _registry(folder: Path) -> dict[str, Checked]:
     path = folder / REGISTRY
     if not path.exists():
         return {}
-    with path.open("rb") as file:
-        try:
-            entries = tomllib.load(file).get("checked", {})
-        except tomllib.TOMLDecodeError as error:
-            raise LawError(f"{REGISTRY}: not a TOML file: {error}") from error
+    entries = read_toml(path, LawError).get("checked", {})
     known = {f"{s.id}/{v.id}" for state in states(folder) for s in statutes(state, folder) for v in s.versions}
     for name, entry in entries.items():
         if name not in known:

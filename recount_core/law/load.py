@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
+from recount_core.data_files import check_keys, read_toml
 from recount_core.errors import LawError
 from recount_core.law.conditions import PER_LOSER, Line
 from recount_core.law.rules import FORMS, ROUTES, Applies, Deadline, Rule, SourceLink, Statute, Version
@@ -83,12 +83,7 @@ def find_version(name: str, folder: Path = LAW_FOLDER) -> tuple[Statute, Version
 
 def read_statute(path: Path) -> Statute:
     """One statute file; raises LawError naming the file, the version or rule, and the key."""
-    try:
-        with path.open("rb") as file:
-            data = tomllib.load(file)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LawError(f"{path.name}: not a TOML file: {error}") from error
-    return _Reader(path.name).statute(data)
+    return _Reader(path.name).statute(read_toml(path, LawError))
 
 
 class _Reader:
@@ -98,16 +93,15 @@ class _Reader:
         self.file = file
         self.place = ""
 
-    def fail(self, message: str) -> LawError:
-        return LawError(": ".join(part for part in (self.file, self.place, message) if part))
+    @property
+    def where(self) -> str:
+        return f"{self.file}: {self.place}" if self.place else self.file
 
-    def keys(self, table: Table, allowed: Iterable[str], required: Iterable[str] = ()) -> None:
-        for key in table:
-            if key not in allowed:
-                raise self.fail(f"unknown key {key!r}; known are {', '.join(sorted(allowed))}.")
-        for key in required:
-            if key not in table:
-                raise self.fail(f"the key {key!r} is missing.")
+    def fail(self, message: str) -> LawError:
+        return LawError(f"{self.where}: {message}")
+
+    def keys(self, table: Table, allowed: Collection[str], required: Iterable[str] = ()) -> None:
+        check_keys(table, allowed, required, self.where, LawError)
 
     def no_floats(self, value: Any) -> None:
         if isinstance(value, float):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -12,6 +11,7 @@ from typing import Any, Final
 
 from recount_core.ask.deadline import term
 from recount_core.contest import Choice, Contest
+from recount_core.data_files import check_keys, read_toml
 from recount_core.decision import decide
 from recount_core.errors import TrainingError
 from recount_core.law.rules import SourceLink
@@ -70,12 +70,10 @@ class RealCase:
 @lru_cache
 def cases(path: Path = _HERE / "cases.toml") -> Mapping[str, RealCase]:
     """The real contests by id, in the order of the file; raises TrainingError where the file breaks its form."""
-    with path.open("rb") as file:
-        tables = tomllib.load(file)["case"]
     found: dict[str, RealCase] = {}
-    for table in tables:
+    for table in read_toml(path, TrainingError)["case"]:
         where = f"{path.name}, {table.get('id', 'a case without id')}"
-        check(table, _CASE_KEYS, ("id", "name", "contest", "asks", "happened", "source"), where)
+        check_keys(table, _CASE_KEYS, ("id", "name", "contest", "asks", "happened", "source"), where, TrainingError)
         if table["id"] in found:
             raise TrainingError(f"{where}: the id stands twice.")
         contest = contest_of(table["contest"], where)
@@ -96,7 +94,7 @@ def cases(path: Path = _HERE / "cases.toml") -> Mapping[str, RealCase]:
 
 def contest_of(table: Mapping[str, Any], where: str) -> Contest:
     """A contest from its table of facts; `votes` maps names to votes, `written_in` names those who were written in."""
-    check(table, _CONTEST_KEYS, ("title", "state", "office", "votes"), where)
+    check_keys(table, _CONTEST_KEYS, ("title", "state", "office", "votes"), where, TrainingError)
     written = table.get("written_in", ())
     choices = [Choice(name, votes, write_in=name in written) for name, votes in table["votes"].items()]
     if "pooled_write_ins" in table:
@@ -128,16 +126,6 @@ def exercise_of(
     if canvassed is not None and rule is not None and (not keys or DAY in keys):
         days = DayCase(term(rule, case.contest).due(canvassed), case.contest)
     return Exercise(name, topic, 0, case, parts_of(case, days, keys), days)
-
-
-def check(table: Mapping[str, Any], known: Iterable[str], needed: Iterable[str], where: str) -> None:
-    """Refuse unknown and missing keys, saying where."""
-    for key in table:
-        if key not in known:
-            raise TrainingError(f"{where}: unknown key {key!r}; known are {', '.join(sorted(known))}.")
-    for key in needed:
-        if key not in table:
-            raise TrainingError(f"{where}: the key {key!r} is missing.")
 
 
 def sources_of(entries: Iterable[Mapping[str, str]]) -> tuple[SourceLink, ...]:

@@ -6,7 +6,6 @@ Titles and words are in misreadings.toml, with those of the other misreadings.
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,8 @@ from typing import Final
 
 from recount_core.ask.deadline import NO_DAYS, Due
 from recount_core.contest import Contest
+from recount_core.data_files import read_toml
+from recount_core.errors import TrainingError
 from recount_core.explain import cite
 from recount_core.law.load import statutes
 from recount_core.law.rules import FREE_ROUTES, Rule
@@ -118,8 +119,7 @@ ALL_DAYS: Final[tuple[ReadDay, ...]] = (
 @lru_cache
 def day_misreadings() -> tuple[DayMisreading, ...]:
     """All wrong ways to find the last day, the ones that say most about a mistake first."""
-    with (Path(__file__).parent / "misreadings.toml").open("rb") as file:
-        words = tomllib.load(file)
+    words = read_toml(Path(__file__).with_name("misreadings.toml"), TrainingError)
     return tuple(
         DayMisreading(read.__name__, words[read.__name__]["title"], words[read.__name__]["words"], read)
         for read in ALL_DAYS

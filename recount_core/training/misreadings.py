@@ -7,7 +7,6 @@ the words that tell a learner why the reading is wrong, are in misreadings.toml.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -15,7 +14,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from recount_core.data_files import read_toml
 from recount_core.decision import decide
+from recount_core.errors import TrainingError
 from recount_core.law.conditions import Comparison, Line
 from recount_core.law.rules import FREE_ROUTES
 from recount_core.training.reading import (
@@ -285,8 +286,7 @@ ALL: Final[tuple[Read, ...]] = (
 @lru_cache
 def misreadings() -> tuple[Misreading, ...]:
     """All misreadings with their words, in the order of `ALL`."""
-    with (Path(__file__).parent / "misreadings.toml").open("rb") as file:
-        words = tomllib.load(file)
+    words = read_toml(Path(__file__).with_name("misreadings.toml"), TrainingError)
     return tuple(
         Misreading(read.__name__, words[read.__name__]["title"], words[read.__name__]["words"], read) for read in ALL
     )

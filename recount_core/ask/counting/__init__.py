@@ -6,7 +6,6 @@ Which days are left out at the end of a term, whose legal holidays, and how each
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import Any, Final
 
 import holidays
 
+from recount_core.data_files import check_keys, read_toml
 from recount_core.errors import AskError, LawError
 from recount_core.law.load import BASES
 from recount_core.law.rules import SourceLink
@@ -150,10 +150,7 @@ def way(name: str, folder: Path = WAYS_FOLDER) -> Way:
     if not name.replace("-", "").isalnum() or not path.is_file():
         known = ", ".join(sorted(file.stem for file in folder.glob("*.toml")))
         raise AskError(f"No way of counting days is called {name!r} here; known are {known}.")
-    try:
-        return _Reader(path.name).way(tomllib.loads(path.read_text("utf-8")))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise LawError(f"{path.name}: not a TOML file: {error}") from error
+    return _Reader(path.name).way(read_toml(path, LawError))
 
 
 class _Reader:
@@ -166,12 +163,7 @@ class _Reader:
         return LawError(f"{self.file}: {message}")
 
     def keys(self, table: Mapping[str, Any], place: str, required: Iterable[str], allowed: Iterable[str] = ()) -> None:
-        for key in table:
-            if key not in {*required, *allowed}:
-                raise self.fail(f"{place}: unknown key {key!r}; known are {', '.join(sorted({*required, *allowed}))}.")
-        for key in required:
-            if key not in table:
-                raise self.fail(f"{place}: the key {key!r} is missing.")
+        check_keys(table, {*required, *allowed}, required, f"{self.file}: {place}", LawError)
 
     def way(self, data: Mapping[str, Any]) -> Way:
         self.keys(data, "file", ("way", "roll"), ("calendar", "not_here", "perhaps"))

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-import tomllib
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from recount_core.contest import COUNTIES, KINDS, OFFICE_CLASSES, STAGES
+from recount_core.data_files import check_keys, read_toml
 from recount_core.errors import ResultsError
 
 FOLDER = Path(__file__).parent
@@ -164,10 +164,8 @@ def _number(text: str) -> int | None:
 
 def _load(name: str) -> Offices:
     path = FOLDER / f"{name}.toml"
-    table = tomllib.loads(path.read_text(encoding="utf-8"))
-    unknown = set(table) - {"state", "counties", "dressing", "office", "ranked_choice"}
-    if unknown:
-        raise ResultsError(f"{path.name}: unknown key {sorted(unknown)[0]!r}.")
+    table = read_toml(path, ResultsError)
+    check_keys(table, {"state", "counties", "dressing", "office", "ranked_choice"}, (), path.name, ResultsError)
     return Offices(
         table.get("state", ""),
         table.get("counties", {}),
@@ -179,9 +177,7 @@ def _load(name: str) -> Offices:
 
 def _pattern(path: Path, entry: dict[str, Any], allowed: set[str]) -> _Pattern:
     facts = dict(entry)
-    unknown = set(facts) - allowed
-    if unknown:
-        raise ResultsError(f"{path.name}, {entry.get('name')}: unknown key {sorted(unknown)[0]!r}.")
+    check_keys(facts, allowed, ("name",), f"{path.name}, {entry.get('name')}", ResultsError)
     for key, values in (("class", OFFICE_CLASSES), ("kind", KINDS), ("counties", COUNTIES), ("stage", STAGES)):
         if key in facts and facts[key] not in values:
             raise ResultsError(
@@ -189,7 +185,7 @@ def _pattern(path: Path, entry: dict[str, Any], allowed: set[str]) -> _Pattern:
             )
     try:
         name = re.compile(facts.pop("name"), re.IGNORECASE)
-    except (re.error, KeyError) as error:
+    except re.error as error:
         raise ResultsError(f"{path.name}, {entry.get('name')}: no usable name pattern ({error}).") from None
     low, _, high = str(facts.pop("codes", "")).partition("-")
     facts.pop("basis", None)

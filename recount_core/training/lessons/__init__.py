@@ -6,7 +6,6 @@ Every number in a lesson's text is either a fact of its contests, a number of th
 from __future__ import annotations
 
 import datetime as dt
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -14,10 +13,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from recount_core.contest import Contest
+from recount_core.data_files import check_keys, read_toml
 from recount_core.errors import TrainingError
 from recount_core.law.rules import SourceLink
 from recount_core.training.drill import Exercise
-from recount_core.training.gallery import cases, check, contest_of, decided, exercise_of, night_of, sources_of
+from recount_core.training.gallery import cases, contest_of, decided, exercise_of, night_of, sources_of
 from recount_core.training.reading import Case
 
 FOLDER: Final = Path(__file__).parent
@@ -93,9 +93,8 @@ def lessons(folder: Path = FOLDER) -> Mapping[str, Lesson]:
 
 
 def _lesson(path: Path) -> Lesson:
-    with path.open("rb") as file:
-        table = tomllib.load(file)
-    check(table, _LESSON_KEYS, ("id", "order", "title", "minutes", "goal", "step"), path.name)
+    table = read_toml(path, TrainingError)
+    check_keys(table, _LESSON_KEYS, ("id", "order", "title", "minutes", "goal", "step"), path.name, TrainingError)
     if table["id"] != path.stem:
         raise TrainingError(f"{path.name}: the id {table['id']!r} is not the name of the file.")
     steps = tuple(
@@ -114,7 +113,7 @@ def _lesson(path: Path) -> Lesson:
 
 
 def _step(table: Mapping[str, Any], topic: str, name: str, where: str) -> Step:
-    check(table, _STEP_KEYS, ("title", "text"), where)
+    check_keys(table, _STEP_KEYS, ("title", "text"), where, TrainingError)
     case, canvassed = _case(table, where)
     exercise = None
     if "ask" in table:
@@ -149,7 +148,7 @@ def _case(table: Mapping[str, Any], where: str) -> tuple[Case | None, dt.date | 
 
 
 def _choose(table: Mapping[str, Any], where: str) -> Choose:
-    check(table, _CHOOSE_KEYS, _CHOOSE_KEYS, where)
+    check_keys(table, _CHOOSE_KEYS, _CHOOSE_KEYS, where, TrainingError)
     options = tuple(Option(o["text"], o.get("right", False), o["because"]) for o in table["option"])
     if sum(option.right for option in options) != 1:
         raise TrainingError(f"{where}: exactly one option must be right.")
