@@ -199,3 +199,22 @@ def test_what_is_raised_on_purpose_stands_in_one_tree() -> None:
 
 HANDED = ("error", "fail")
 """What gives or makes an error of the tree: a reader's own `fail`, and `data_files` with the type that its caller hands it."""
+
+
+def test_the_core_runs_with_the_apps_libraries_blocked() -> None:
+    program = """
+import sys
+class Block:
+    def find_spec(self, name, path=None, target=None):
+        if name.split('.')[0] in {'streamlit', 'plotly', 'pandas', 'numpy'}:
+            raise ImportError(name)
+sys.meta_path.insert(0, Block())
+import importlib, pkgutil, recount_core
+for module in pkgutil.walk_packages(recount_core.__path__, 'recount_core.', onerror=lambda name: None):
+    if not module.name.startswith(('recount_core.charts', 'recount_core.takeaway', 'recount_core.__main__', 'recount_core.results.quick')):
+        importlib.import_module(module.name)
+from recount_core.results import Limits, read_files
+table = b'county,precinct,office,district,party,candidate,votes\\nAnoka,P,Governor,,,Ann Berg,3\\n'
+assert read_files([('a.csv', table)], limits=Limits(quick_bytes=1, unit_rows=0)).contests
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
