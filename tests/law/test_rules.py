@@ -118,6 +118,7 @@ def test_a_line_that_is_false_needs_nothing_more() -> None:
         ("margin >= 3", Span(3, None)),
         ("margin = 3", Span(3, 3)),
         ("margin >= 3 and margin <= 9 and margin < 8", Span(3, 7)),
+        ("margin <= 9 and margin >= 3", Span(3, 9)),
         # 1% of the 250 ballots is 2.5
         ("margin < 1% of ballots", Span(0, 2)),
         ("margin <= 1% of ballots", Span(0, 2)),
