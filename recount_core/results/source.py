@@ -253,7 +253,7 @@ class Source:
 
 
 def decode(data: bytes) -> tuple[str, str, bool]:
-    """(text, encoding, proven): by byte order mark, as UTF-8, as UTF-16 without a mark, else as charset-normalizer finds.
+    """(text, encoding, proven): by byte order mark, as UTF-8, as UTF-16 without a mark, else as one-byte encodings give words.
 
     Proven means that every byte decodes and none was replaced. A file put together of UTF-8 and Windows-1252 is read in both, which its
     encoding then names. Never raises.
@@ -307,19 +307,13 @@ def _wide(head: bytes) -> str:
 def _eight_bit(data: bytes) -> str:
     """The likeliest one-byte encoding, judged on the words that hold bytes above 127.
 
-    Windows-1252 wherever it gives words that can be words, because it is what the publishers use; charset-normalizer decides among
-    the rest.
+    Windows-1252 wherever it gives words that can be words, because it is what the publishers use; else the first that does.
     """
     found = islice(_HIGH.finditer(data), 2_000)
     words = dict.fromkeys(_word_round(data, place.start(), place.end()) for place in found)
     sample = b"\n".join(islice(words, 400)) or data[:_SAMPLE]
     possible = [encoding for encoding in _EIGHT_BIT if _gives_words(sample, encoding)]
-    if not possible or possible[0] == _EIGHT_BIT[0]:
-        return _EIGHT_BIT[0]
-    import charset_normalizer  # few files come so far
-
-    best = charset_normalizer.from_bytes(sample, cp_isolation=possible, enable_fallback=False).best()
-    return best.encoding if best else possible[0]
+    return (possible or _EIGHT_BIT)[0]
 
 
 def _gives_words(sample: bytes, encoding: str) -> bool:
