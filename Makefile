@@ -10,7 +10,9 @@ test: $(VENV)/.dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/pages tests/robust
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/pages --ignore tests/robust --cov --cov-report=
+	$(BIN)/python -m tests.covered
 
 $(VENV)/.run: requirements.txt
 	$(PYTHON) -m venv $(VENV)
