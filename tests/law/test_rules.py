@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from recount_core.errors import LawError
 from recount_core.law.conditions import Line, Span, parse_comparison
+from recount_core.law.load import find_version
 from recount_core.law.rules import Rule
 
 quantities = st.sampled_from(["total", "leader_votes", "last_winner_votes", "own_votes", "pair_votes", "ballots"])
@@ -158,3 +159,27 @@ def test_what_a_condition_needs_is_named_and_nothing_else(text: str, needs: set[
     facts = {"total": 300, "seats": None, "ballots": None}
     assert line.span(facts) is None
     assert line.missing(facts) == needs
+
+
+def test_a_condition_that_no_margin_meets_gives_no_margins_at_all() -> None:
+    rule = Rule(
+        "s", "S", "v", "c", "public", when=(Line.parse("margin < 0"), Line.parse("margin <= 9 and total > 400"))
+    )
+    assert rule.spans({"total": 400}) == ((), frozenset())
+    assert rule.spans({"total": 401}) == ((Span(0, 9),), frozenset())
+
+
+def test_what_the_law_says_of_no_office_is_empty() -> None:
+    rule = Rule("s", "S", "v", "c", "public")
+    assert rule.for_office((("county", "county auditor"),), "county") == "county auditor"
+    assert rule.for_office((("county", "county auditor"),), "judicial") == ""
+    assert rule.for_office((("county", "county auditor"), ("", "clerk")), "judicial") == "clerk"
+
+
+def test_a_wording_that_does_not_exist_is_refused_with_those_that_do() -> None:
+    statute, _ = find_version("mn-204c-36/2015")
+    with pytest.raises(LawError) as refused:
+        statute.version("1066")
+    assert str(refused.value) == (
+        "Minn. Stat. 204C.36 has no version '1066' here; known are before-2004, 2004, 2008, 2010, 2013, 2015."
+    )
