@@ -45,7 +45,7 @@ def votes(contest: Contest) -> None:
     total = contest.total
     table = pd.DataFrame(rows, columns=["Choice", "Votes"])
     st.table(
-        table,
+        table.style.set_properties(subset=["Votes"], **{"text-align": "right"}),
         border="horizontal",
         hide_index=True,
         width="content",

@@ -35,6 +35,11 @@ FOR_ALL = ("state", "date")
 """The facts that are asked once for all files."""
 
 
+def for_all(asks: Iterable[str]) -> bool:
+    """Whether facts are said once for all files, and nothing is left to say of a contest."""
+    return set(FOR_ALL).issuperset(asks)
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """One contest with what is needed to decide it, in words, and the facts that a person is asked for."""
@@ -86,17 +91,15 @@ def _unknown(contest: Contest) -> Iterable[str]:
 
 def unsaid(decisions: Iterable[Decision]) -> tuple[str, ...]:
     """What the files don't say of all their contests, in words: the state, the election day, whether the count is official."""
-    found = dict.fromkeys(
-        words for one in decisions for words, missing in _whole(one.contest, decided=one.decided) if missing
-    )
+    found = dict.fromkeys(words for one in decisions for words, missing in _whole(one.contest) if missing)
     return tuple(words for words in _WHOLE_WORDS if words in found)
 
 
 _WHOLE_WORDS = ("the state", "the election day", "whether the count is official")
 
 
-def _whole(contest: Contest, *, decided: bool) -> Iterable[tuple[str, bool]]:
-    missing = (not contest.state, contest.date is None, decided and contest.count == "unknown")
+def _whole(contest: Contest) -> Iterable[tuple[str, bool]]:
+    missing = (not contest.state, contest.date is None, contest.count == "unknown")
     return zip(_WHOLE_WORDS, missing, strict=True)
 
 

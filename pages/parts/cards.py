@@ -82,7 +82,7 @@ def how_to_ask(decision: Decision) -> None:
     """With whom the closest loser asks, at whose expense and by when, in short."""
     words = in_short(decision)
     if words:
-        st.markdown(f"**How to ask** {plain.text(words, _LONG)}")
+        st.markdown(f"**How to ask.** {plain.text(words, _LONG)}")
 
 
 def readings(decision: Decision, supplied: Decision | None) -> None:

@@ -39,10 +39,6 @@ _WIDTHS = {
     "kind": "small",
     "notes": "medium",
 }
-_FIRST = ("contest", "margin", "line", "route", "loser", "winner", "percent", "distance", "share", "clause", "paid_by")
-_ORDER = (*_FIRST, *(column.name for column in COLUMNS if column.name not in _FIRST))
-"""The columns on the screen: on a phone's width, too, the margin stands beside its line."""
-
 _WHOLE = [column.name for column in COLUMNS if column.kind == "whole"]
 _OPENABLE = 300
 
@@ -123,7 +119,6 @@ def table(shown: Sequence[Row]) -> None:
     event = st.dataframe(
         _screen(shown),
         hide_index=True,
-        column_order=_ORDER,
         height=min(620, 36 * len(shown) + 38),
         on_select="rerun",
         selection_mode="single-row",

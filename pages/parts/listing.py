@@ -145,7 +145,9 @@ def _sentences(head: Headline) -> Iterable[str]:
     else:
         ways = [(count, _INSIDE[route]) for route, count in head.inside.most_common()]
         how = ways[0][1] if len(ways) == 1 else ", ".join(f"in {spelled(count)} {words}" for count, words in ways)
-        yield f"{spelled(inside).capitalize()} of {_contests(whole)} {_is(inside)} inside a recount line: {how}."
+        every = "Both" if whole == 2 else f"All {spelled(whole)}"
+        who = f"{every} contests" if inside == whole else f"{spelled(inside).capitalize()} of {_contests(whole)}"
+        yield f"{who} {_is(inside)} inside a recount line: {how}."
     if whole > 1:
         yield from _the_others(head)
     if head.partial and whole:

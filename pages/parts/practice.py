@@ -72,15 +72,15 @@ def _to_url(name: str, key: str) -> None:
 def drill() -> None:
     """Exercise after exercise from a seed, and the same set to share and to print."""
     st.write(
-        "Made-up contests near an edge of the law, harder as you go. A seed gives everybody the same exercises; "
-        "a wrong answer gets the reason for just that mistake."
+        "Made-up contests near an edge of the law, harder as you go. A wrong answer gets the reason for just that mistake. "
+        "Everybody who has the number of a set gets the same exercises."
     )
     seed = _whole(links.SEED, 0, _SEEDS)
     topics = _topics()
     number = _whole(links.EXERCISE, 1, _NUMBERS, 1)
     found = exercise(seed, number, topics)
     st.subheader(plain.text(f"{number}. {heading(found.contest)}"), anchor=False)
-    st.caption(plain.text(f"Seed {seed} · level {found.level} of {LEVELS} · {lessons()[found.topic].title}"))
+    st.caption(plain.text(f"Set {seed} · level {found.level} of {LEVELS} · {lessons()[found.topic].title}"))
     answer_form.facts(story(found), found.contest)
     answer_form.ask(found)
     with st.container(horizontal=True):
@@ -149,8 +149,8 @@ def _share(seed: int, topics: tuple[str, ...]) -> None:
                 on_click="ignore",
             )
     with st.form("another", border=False):
-        other = st.number_input("Another seed", 0, _SEEDS, None, 1, placeholder="any whole number")
-        if st.form_submit_button("Start from this seed") and other is not None:
+        other = st.number_input("Number of another set", 0, _SEEDS, None, 1, placeholder="any whole number")
+        if st.form_submit_button("Start this set") and other is not None:
             st.query_params[links.SEED] = str(other)
             st.query_params[links.EXERCISE] = "1"
             st.rerun()

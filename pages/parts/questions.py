@@ -38,12 +38,12 @@ def show(now: Loaded) -> None:
     alone = _asked_one_by_one(asked, found)
     with st.expander(waiting(len(asked)), expanded=bool(asked) and not now.sample):
         _ask_for_all(now, alone)
-        groups = [group for group in found if not alone or group.offers]
+        groups = [group for group in found if not answers.for_all(group.asks) and (not alone or group.offers)]
         for number, group in enumerate(groups[:_GROUPS]):
             _ask_group(now, group, number)
         if not alone:
             with st.form(f"table_{state.turn()}", border=False):
-                edits, before = _table(now, asked)
+                edits, before = _table(now, tuple(one for one in asked if not answers.for_all(one.asks)))
                 if st.form_submit_button("Use the table"):
                     _use(replace(now.given, overrides=answers.overrides(before, edits, now.given.overrides)))
     _kept(now)

@@ -95,17 +95,17 @@ class Row:
 
 COLUMNS = (
     Column("contest", "Contest"),
-    Column("jurisdiction", "Jurisdiction"),
-    Column("winner", "Last winner"),
-    Column("loser", "Loser"),
     Column("margin", "Margin", "whole"),
-    Column("percent", "Margin, %", "percent"),
     Column("line", "Line", "whole"),
+    Column("route", "Route"),
+    Column("loser", "Loser"),
+    Column("winner", "Last winner"),
+    Column("percent", "Margin, %", "percent"),
     Column("distance", "To the line", "whole"),
     Column("share", "Of the line, %", "whole"),
-    Column("route", "Route"),
     Column("clause", "Clause"),
     Column("paid_by", "Paid by"),
+    Column("jurisdiction", "Jurisdiction"),
     Column("notes", "Notes"),
     Column("total", "Total", "whole"),
     Column("supplied", "Under the older text"),
@@ -115,7 +115,10 @@ COLUMNS = (
     Column("count", "Count"),
     Column("law", "Law"),
 )
-"""The columns of the list, on the screen and in what is downloaded. Margin, line, distance and total are votes."""
+"""The columns of the list, on the screen and in what is downloaded; on a phone, too, the margin stands beside its line.
+
+Margin, line, distance and total are votes.
+"""
 
 
 def cells(row: Row) -> Mapping[str, Cell]:

@@ -63,7 +63,7 @@ def in_short(decision: Decision) -> str:
         return stopped("; ".join(filter(None, ("No request is needed", pays))))
     officer = rule.for_office(rule.file_with, contest.office)
     paper = rule.paper or "a request"
-    asked = f"{capital(paper)}" + (f" to {_the(officer)}" if officer else "")
+    asked = f"To {_the(officer)}: {paper}" if officer else capital(paper)
     try:
         when = term(rule, contest).sentence
     except AskError:

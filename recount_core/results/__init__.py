@@ -25,6 +25,7 @@ from recount_core.results.reading import Change, FileReading, Reading, UnitVotes
 from recount_core.results.source import MIXED, Source
 from recount_core.results.table import Note, Results
 from recount_core.results.tally import tally
+from recount_core.results.twins import listed_twice
 
 __all__ = [
     "NOTHING_GIVEN",
@@ -95,7 +96,8 @@ class _Run:
         tallied = tally(self.results, self.given, self.limits)
         votes = iter(tallied.votes)
         told = tuple(file if file.refused else replace(file, votes=next(votes)) for file in self.told)
-        return Reading(tuple(tallied.contests), told, tuple(tallied.notes), tallied.units, tuple(tallied.changes))
+        notes = (*tallied.notes, *listed_twice(tallied.contests)) if len(self.results) > 1 else tuple(tallied.notes)
+        return Reading(tuple(tallied.contests), told, notes, tallied.units, tuple(tallied.changes))
 
     def _in_memory(self, files: Iterable[File]) -> Iterator[tuple[str, bytes]]:
         """The files with their bytes. A large plain table on disk is read here, and never brought into memory."""

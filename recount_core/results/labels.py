@@ -23,6 +23,14 @@ def plain(label: str) -> str:
     return _PLAIN.sub(" ", label).strip().lower()
 
 
+_STRAIGHT = re.compile(r"straight (?:party|ticket)\b.*|straight")
+
+
+def is_straight_party(title: str) -> bool:
+    """Whether a contest's title says that its choices are parties, voted for as a whole: it elects nobody by itself."""
+    return bool(_STRAIGHT.fullmatch(plain(title)))
+
+
 _TOTALS = _labels(
     "total|totals|grand total|grand totals|election total|election totals|county total|county totals|countywide total|"
     "countywide totals|state total|state totals|statewide total|statewide totals|contest total|contest totals|precinct total|"

@@ -72,9 +72,18 @@ def tally(files: list[Results], given: Given, limits: Limits) -> Tally:
     _note_overlaps(files, merged, made)
     for number, results in enumerate(files):
         made.notes.extend(_contradictions(results, given))
-        made.notes.extend(replace(note, contest=builder.ids.get((number, note.contest), "")) for note in results.notes)
+        made.notes.extend(
+            replace(note, contest=builder.ids.get((number, note.contest), ""))
+            for note in results.notes
+            if not _straight_party(results, note.contest)
+        )
     made.notes.sort(key=lambda note: (note.file, _GRAVITY.get(note.level, 2)))
     return made
+
+
+def _straight_party(results: Results, place: str) -> bool:
+    """Whether a place of a file is not a contest but the votes for parties as a whole."""
+    return place in results.headings and labels.is_straight_party(results.headings[place].title)
 
 
 def _count_file(results: Results, number: int, made: Tally) -> list[Count]:
@@ -89,8 +98,13 @@ def _count_file(results: Results, number: int, made: Tally) -> list[Count]:
             about.setdefault(note.contest, []).append(note)
     counts: list[Count] = []
     left_out: dict[str, list[int]] = {}
+    straight = [place for place in by_contest if _straight_party(results, place)]
+    if straight:
+        made.notes.append(
+            Note("note", "Straight-party votes are left out: they elect nobody by themselves.", results.file)
+        )
     for place, rows in by_contest.items():
-        if not rows and place not in about:
+        if place in straight or (not rows and place not in about):
             continue
         for one in count(results.headings[place], rows, shared, results.sums):
             one.file, one.place = number, place

@@ -29,17 +29,17 @@ def table(**filters: str | list[str]) -> pd.DataFrame:
 def test_the_columns_stand_in_the_order_in_which_they_are_read() -> None:
     assert [column.title for column in COLUMNS][:13] == [
         "Contest",
-        "Jurisdiction",
-        "Last winner",
-        "Loser",
         "Margin",
-        "Margin, %",
         "Line",
+        "Route",
+        "Loser",
+        "Last winner",
+        "Margin, %",
         "To the line",
         "Of the line, %",
-        "Route",
         "Clause",
         "Paid by",
+        "Jurisdiction",
         "Notes",
     ]
     assert list(table().columns) == [column.name for column in COLUMNS]

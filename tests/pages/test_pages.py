@@ -85,7 +85,7 @@ def test_a_filter_that_is_not_offered_is_named_and_the_rest_is_shown() -> None:
 
 def test_the_numbers_stand_in_words_above_the_list() -> None:
     at = visit("close_contests", sample=SMALL)
-    assert at.header[0].value.startswith("Six of six contests are inside a recount line")
+    assert at.header[0].value.startswith("All six contests are inside a recount line")
 
 
 def test_filters_come_from_the_link() -> None:
@@ -292,7 +292,7 @@ def test_a_copied_link_opens_the_contest_without_a_word_about_files() -> None:
 def test_with_whom_and_by_when_stand_with_the_verdict() -> None:
     at = visit("contest", sample="mn-2022-large", contest="4f317bf153")
     assert (
-        "How to ask A written request to the school district clerk; the school district pays. Within 7 days after the "
+        "How to ask. To the school district clerk: a written request; the school district pays. Within 7 days after the "
         in words(at).replace("**", "")
     )
 

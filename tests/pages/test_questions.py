@@ -242,7 +242,7 @@ def say(at: AppTest, **facts: object) -> None:
 
 def test_a_file_that_says_next_to_nothing_is_asked_everything_at_once() -> None:
     at = uploaded(("county.csv", BARE))
-    assert "The files don't say the state or the election day." in words(at)
+    assert "The files don't say the state, the election day or whether the count is official." in words(at)
     assert not at.data_editor
     say(at, state="MT", office="county", seats=1)
     at.date_input[0].set_value((dt.date(2022, 11, 8),))
@@ -273,7 +273,7 @@ def test_everything_that_one_contest_lacks_is_asked_beside_its_verdict() -> None
 def test_what_many_contests_lack_of_all_files_is_asked_before_what_each_lacks() -> None:
     many = "".join(race(f"Council Member at Large (Town {n})", 30, 20, place=f"{20_000 + n}") for n in range(4))
     at = uploaded(("local.txt", many))
-    assert "The files don't say the election day." in words(at)
+    assert "The files don't say the election day or whether the count is official." in words(at)
     assert [button.label for button in at.button][:2] == ["Use these answers", ONE_SEAT]
     assert len(at.data_editor[0].value) == 4
 

@@ -188,8 +188,8 @@ def test_a_class_gets_the_same_sheets(downloads: dict[str, str]) -> None:
 
 def test_another_seed_starts_afresh() -> None:
     at = _drill(7)
-    next(n for n in at.number_input if n.label == "Another seed").set_value(99)
-    at = _press(at, "Start from this seed")
+    next(n for n in at.number_input if n.label == "Number of another set").set_value(99)
+    at = _press(at, "Start this set")
     assert _named(at, links.SEED) + _named(at, links.EXERCISE) == ["99", "1"]
     assert heading(exercise(99, 1).contest) in words(at)
 

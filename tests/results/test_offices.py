@@ -61,6 +61,7 @@ def test_places_and_jurisdictions() -> None:
     assert MN.of("Council Member at Large (North Mankato) (Elect 2)").place == "North Mankato"
     assert MN.of("School Board Member (ISD #194) (Elect 4)").jurisdiction() == "ISD #194"
     assert MN.of("County Commissioner District 1").jurisdiction("Isanti") == "Isanti County"
+    assert MN.of("County Commissioner District 1").jurisdiction() == ""
     assert MN.of("State House").jurisdiction(district="59B") == "House District 59B"
     assert MN.of("Judge - 4th District Court 22").jurisdiction() == "4th Judicial District"
 

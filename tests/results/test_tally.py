@@ -342,3 +342,13 @@ def test_a_sum_beyond_any_contest_leaves_only_its_own_contest_open() -> None:
     assert titles["Governor"].total is None
     assert "the votes of A add up to 1,800,000,000" in titles["Governor"].doubts[0]
     assert titles["Sheriff"].total == 1700
+
+
+@pytest.mark.parametrize("title", ["Straight Party", "STRAIGHT PARTY TICKET (Vote for 1)", "Straight Ticket"])
+def test_straight_party_votes_are_no_contest_in_any_table(title: str) -> None:
+    rows = f"Contest,Candidate,Votes\n{title},Republican,100\n{title},Democratic,90\nMayor,Ann,100\nMayor,Bo,99\n"
+    reading = read_files([("a.csv", rows.encode())])
+    assert [contest.title for contest in reading.contests] == ["Mayor"]
+    assert "Straight-party votes are left out: they elect nobody by themselves." in [
+        note.text for note in reading.notes
+    ]

@@ -174,7 +174,7 @@ def test_a_long_list_shows_what_lies_next_to_the_cut_and_sums_up_the_rest() -> N
 
 def test_how_to_ask_and_where_the_law_was_read_are_told() -> None:
     law, ask = brief(MISSOULA, TODAY).law, brief(MISSOULA, TODAY).ask
-    assert ask.startswith("A petition ")
+    assert ask.startswith("To the ")
     assert "; the requester pays. Within 5 days after the official county canvass (" in ask
     assert ask in page(MISSOULA).text
     assert MISSOULA.statute is not None

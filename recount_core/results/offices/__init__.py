@@ -67,6 +67,8 @@ class Office:
 
     def jurisdiction(self, county: str = "", district: str = "") -> str:
         """The jurisdiction in words ("Isanti County", "North Mankato", "ISD #719"), with the county of the row."""
+        if "{county}" in self.where and not county:
+            return self.place
         words = {"county": county, "district": self.district or district, "place": self.place}
         return self.where.format_map(words).strip() if self.where else self.place
 
