@@ -92,7 +92,8 @@ def hidden(decision: Decision) -> bool:
 
 def no_order(decision: Decision) -> bool:
     """Whether nothing that votes could do would tell who won: unknown votes or seats, doubts, ranked choice, no votes at all."""
-    return decision.status == NOT_DECIDED and (not decision.answers or decision.contest.ranked_choice)
+    open_ = decision.status in (NOT_DECIDED, NOT_COVERED)
+    return open_ and (not decision.answers or decision.contest.ranked_choice)
 
 
 def refusal(decision: Decision) -> str:

@@ -16,6 +16,7 @@ from recount_core.contest import Choice, Contest
 from recount_core.decision import decide
 from recount_core.what_if import Scenario, Way, ref, tipping_pairs, tipping_points
 from tests.build import contest, pair
+from tests.what_if import made_up
 from tests.what_if.given import lawful
 
 FAR = 170
@@ -242,6 +243,46 @@ def test_a_contest_that_is_not_decided_is_refused_with_its_reason(
     counted = change(contest(50, 40))
     found = tipping_points(counted, ref(counted, 0), ref(counted, 1))
     assert (found.ways, found.reason) == ((), reason)
+    assert (found.giver.name, found.taker.name) == (counted.choices[0].name, counted.choices[1].name)
+
+
+@pytest.mark.parametrize("fact", [{"seats": None}, {"ranked_choice": True}])
+def test_where_no_law_covers_a_contest_whose_order_is_not_known_that_is_the_reason(fact: dict[str, object]) -> None:
+    counted = contest(50, 40, 30, office="special district", **fact)
+    found = tipping_points(counted, ref(counted, 0), ref(counted, 1))
+    assert found.ways == ()
+    assert found.reason == "no statute read here covers a special district contest on 8 November 2022"
+
+
+def test_law_of_another_folder_gives_its_own_reason() -> None:
+    counted = contest(50, 40, 30, state="ZA", seats=None)
+    found = tipping_points(counted, ref(counted, 0), ref(counted, 1), folder=made_up.folder())
+    assert found.reason == "number of seats needed"
+
+
+def test_a_named_wording_has_its_own_tipping_points() -> None:
+    # 400 apart of 60,000: below 150 (0.25%) with 126 votes moved, below 300 (0.5%) with 51
+    giver, taker = tipping_pairs(counted := pair(60_000, 400))[0]
+    today = tipping_points(counted, giver, taker)
+    older = tipping_points(counted, giver, taker, law="mn-204c-36/2004")
+    assert (today.way("moved").point("enter").votes, older.way("moved").point("enter").votes) == (126, 51)
+    assert (today.giver, today.taker) == (giver, taker)
+
+
+def test_the_pairs_with_several_seats_and_in_a_tie() -> None:
+    def names(counted: Contest) -> list[str]:
+        return [f"{giver.name} to {taker.name}" for giver, taker in tipping_pairs(counted)]
+
+    assert names(contest(100, 95, 90, 85, 80, seats=3)) == ["C to D", "C to E", "B to D", "A to D"]
+    # B, C and D are tied for the second seat: B, named first, counts as its winner
+    assert names(contest(100, 90, 90, 90, 20, seats=2)) == ["B to C", "B to D", "B to E", "A to C"]
+
+
+def test_a_point_beyond_a_stretch_that_is_not_decided_says_where_that_begins() -> None:
+    # of 200 ballots 3% are 6; margins from 8 to 11 are left open: 20 apart, five moved make it 10, seven make it 6
+    giver, taker = tipping_pairs(counted := pair(100, 20, state="ZK", ballots=200))[0]
+    enter = tipping_points(counted, giver, taker, folder=made_up.folder()).way("moved").point("enter")
+    assert (enter.votes, enter.open_from) == (7, 5)
 
 
 def test_law_that_is_not_seen_leaves_tie_and_flip() -> None:
