@@ -9,7 +9,7 @@ import pandas as pd
 import streamlit as st
 from plotly.graph_objects import Figure
 
-from pages.parts import hosting, leaving, links, plain, state
+from pages.parts import hosting, leaving, links, plain, restoring, state
 from recount_core.charts import canvas
 from recount_core.takeaway.spreadsheet import Cell, Column
 
@@ -40,7 +40,7 @@ def page(title: str, *, wide: bool = False) -> None:
         for name in odd:
             del st.query_params[name]
         st.rerun()
-    faults = (*state.kept(_ODD, ()), *state.restore())
+    faults = (*state.kept(_ODD, ()), *restoring.restore())
     state.keep(_ODD, ())
     _navigation()
     for fault in faults:

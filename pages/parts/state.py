@@ -15,7 +15,6 @@ import streamlit as st
 from pages.parts import answer_file, links
 from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, supplied_of
 from pages.parts.rows import Row, rows_of
-from pages.parts.samples import samples
 from pages.parts.supplied import under_supplied_text
 from recount_core.answer import Decision
 from recount_core.decision import decide
@@ -162,13 +161,18 @@ def _give(before: Loaded, given: Given, progress: Callable[[str], None] | None) 
         del st.query_params[links.OWN]  # the code holds the contest as it was before the answer
 
 
-def _open_sample(name: str) -> None:
-    """Open a sample; answers in the URL wait for `_restore_answers`."""
+def open_sample(name: str) -> None:
+    """Open a sample; answers that the URL has stay there, to be used next."""
     code = st.query_params.get(links.ANSWERS, "")
     st.session_state[_PAST] = ()
     _store(read_sample(name))
     if code:
         st.query_params[links.ANSWERS] = code
+
+
+def open_again(aside: Loaded) -> None:
+    """Open what was put aside."""
+    _store(aside)
 
 
 def _store(new: Loaded) -> None:
@@ -179,11 +183,14 @@ def _store(new: Loaded) -> None:
     st.session_state[_TURN] = turn() + 1
     for name in links.FILTERS:
         st.session_state.pop(name, None)
-    _name_in_url(new)
+    name_in_url()
 
 
-def _name_in_url(new: Loaded) -> None:
+def name_in_url() -> None:
     """Make the URL name what is open, so that the address bar is a link to it."""
+    new = loaded()
+    if new is None:
+        return
     name, other = (links.SAMPLE, links.FILES) if new.sample else (links.FILES, links.SAMPLE)
     value = new.sample or new.digest
     if st.query_params.get(name) != value:
@@ -281,6 +288,13 @@ def _own_code(now: Loaded, decision: Decision) -> dict[str, str]:
     return {links.OWN: code}
 
 
+def open_own(code: str) -> None:
+    """Take up the contest that a code holds, once; raises LinkError or ContestError with what can't be."""
+    own: _Own | None = st.session_state.get(_OWN)
+    if own is None or own.code != code:
+        st.session_state[_OWN] = _Own(code, decide(links.read_contest(code)))
+
+
 def supplied(decision: Decision) -> Decision | None:
     """The decision under the older text, None where that is the version already used."""
     now = loaded()
@@ -344,69 +358,3 @@ def has_widget(key: str) -> bool:
 def set_widget(key: str, value: Any) -> None:
     """What the widget of a key shall show: said before it is drawn, or when it reports a change."""
     st.session_state[key] = value
-
-
-def restore() -> tuple[str, ...]:
-    """Bring the session to what the URL names; returns sentences on what the URL names in vain."""
-    faults = [*_restore_results(), *_restore_answers(), *_restore_own()]
-    now = loaded()
-    wanted = st.query_params.get(links.CONTEST, "")
-    if wanted and links.OWN not in st.query_params and now is not None and wanted not in now.by_id:
-        faults.append("The link names a contest that is not in what is open; choose one below.")
-    if now is not None:
-        _name_in_url(now)
-    return tuple(faults)
-
-
-def _restore_results() -> Iterable[str]:
-    now = loaded()
-    sample = st.query_params.get(links.SAMPLE, "")
-    digest = st.query_params.get(links.FILES, "")
-    if sample and (now is None or now.sample != sample):
-        if sample in samples():
-            _open_sample(sample)
-        else:
-            yield f"There is no sample election {sample!r} here. The first page lists those there are."
-            del st.query_params[links.SAMPLE]
-    elif digest and (now is None or now.digest != digest) and not sample:
-        aside = put_aside()
-        if aside is not None and aside.digest == digest:
-            _store(aside)
-        if now is not None or aside is not None:
-            return
-        alone = links.OWN in st.query_params
-        yield (
-            "This page was made from uploaded files, and a reload or a new window doesn't have them. "
-            + ("The contest itself came with the link. " if alone else "")
-            + "Upload the files again on the first page to get the whole list back."
-            + (
-                " What was said about them is in the link and is used again then."
-                if links.ANSWERS in st.query_params
-                else ""
-            )
-        )
-
-
-def _restore_answers() -> Iterable[str]:
-    """Use the answers that the URL holds about what is open, where they are others than those in use."""
-    now, code = loaded(), st.query_params.get(links.ANSWERS, "")
-    if now is None or not code or code == now.answers:
-        return
-    try:
-        said = answer_file.read_code(code)
-    except RecountError as error:
-        yield f"The answers in the link are not used. {error}"
-    else:
-        give(answer_file.merged(now.base, said))
-
-
-def _restore_own() -> Iterable[str]:
-    code = st.query_params.get(links.OWN, "")
-    own: _Own | None = st.session_state.get(_OWN)
-    if not code or (own is not None and own.code == code):
-        return
-    try:
-        st.session_state[_OWN] = _Own(code, decide(links.read_contest(code)))
-    except RecountError as error:
-        yield str(error)
-        del st.query_params[links.OWN]
