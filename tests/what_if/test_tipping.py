@@ -170,6 +170,17 @@ def test_the_401st_vote_takes_the_ten_vote_rule_away() -> None:
     giver, taker = tipping_pairs(counted := pair(398, 10))[0]
     leave = tipping_points(counted, giver, taker).way("added").point("leave")
     assert (leave.votes, leave.before, leave.total, leave.jump) == (3, 400, 401, 400)
+    inside = tipping_points(counted, giver, taker).way("added").point("enter")
+    assert (inside.votes, inside.before, inside.total, inside.jump) == (0, 398, 398, None)
+
+
+def test_a_fixed_total_opens_the_line_but_does_not_make_a_tie() -> None:
+    # free only above 20 votes: with two more the second has 10 as well, of 21 in all
+    giver, taker = tipping_pairs(counted := contest(10, 8, 1, state="ZB"))[0]
+    way = tipping_points(counted, giver, taker, folder=made_up.folder()).way("added")
+    for event, jump in (("enter", 20), ("may ask", 20), ("tie", None)):
+        point = way.point(event)
+        assert (point.votes, point.before, point.total, point.jump) == (2, 20, 21, jump)
 
 
 def test_the_50_000th_vote_halves_the_line() -> None:
