@@ -9,7 +9,7 @@ from streamlit import runtime
 from streamlit.runtime.scriptrunner import add_script_run_ctx, get_script_run_ctx
 
 
-def made(make: Callable[[], bytes], name: str, kind: str) -> Callable[[], bytes]:
+def made(make: Callable[[], bytes | str], name: str, kind: str) -> Callable[[], bytes]:
     """What makes a file of this name and kind for a download button, when it is pressed.
 
     Streamlit counts such a file as nobody's, and drops it once any two visitors' pages have run: among many people that is sooner than
@@ -18,7 +18,8 @@ def made(make: Callable[[], bytes], name: str, kind: str) -> Callable[[], bytes]
     visitor = get_script_run_ctx()
 
     def file() -> bytes:
-        data = make()
+        content = make()
+        data = content.encode() if isinstance(content, str) else content
         if visitor is not None and runtime.exists():
             files = runtime.get_instance().media_file_mgr
             # Whose file it is goes by the thread, and a thread of its own takes that with it when it ends.

@@ -303,7 +303,7 @@ def _kept(now: Loaded) -> None:
         if said:
             st.download_button(
                 "Save the answers",
-                lambda: answer_file.text(now.said),
+                answer_file.text(now.said),
                 answer_file.NAME,
                 "application/json",
                 icon=":material/download:",

@@ -7,7 +7,7 @@ from functools import partial
 
 import streamlit as st
 
-from pages.parts import frame, links, plain, scenario_store, state, what_if_words
+from pages.parts import frame, links, plain, pressed, scenario_store, state, what_if_words
 from pages.parts.desk import Desk
 from pages.parts.scenario_views import markdown_table
 from recount_core.answer import Decision
@@ -31,11 +31,12 @@ def show(decision: Decision, desk: Desk, link: Mapping[str, str]) -> None:
     with st.container(horizontal=True):
         _share(contest, desk, link)
         if desk.kept or desk.working.shifts:
+            name, kind = f"scenarios-{contest.id}.json", "application/json"
             st.download_button(
                 "Download scenarios",
-                partial(_file, contest, desk, _digest(contest)),
-                f"scenarios-{contest.id}.json",
-                "application/json",
+                pressed.made(partial(_file, contest, desk, _digest(contest)), name, kind),
+                name,
+                kind,
                 icon=":material/download:",
                 key=f"download_{contest.id}",
                 on_click="ignore",
