@@ -158,7 +158,7 @@ def _reached(event: str, votes: int, open_from: int | None, taker: int, family: 
         return Point(event, 0, family.contest.total, family.contest.total)
     before, after = family.at(votes - 1).total, family.at(votes).total
     jump = None
-    if before != after and event in (ENTER, LEAVE, MAY_ASK):
+    if event in (ENTER, LEAVE, MAY_ASK):
         jump = _jump(family, votes, before, taker if event == MAY_ASK else None)
     return Point(event, votes, before, after, jump, open_from)
 

@@ -183,6 +183,18 @@ def test_a_fixed_total_opens_the_line_but_does_not_make_a_tie() -> None:
         assert (point.votes, point.before, point.total, point.jump) == (2, 20, 21, jump)
 
 
+def test_the_400_votes_count_for_the_contest_and_for_the_one_who_asks() -> None:
+    # two votes taken from D leave 400, and ten votes are then enough; until then only 0.5% of 401 = 2.005 is free
+    near = contest(133, 132, 123, 14)
+    way = tipping_points(near, ref(near, 3), ref(near, 2)).way("taken")
+    assert (way.point("enter").votes, way.point("enter").jump) == (0, None)  # B is one vote behind
+    assert (way.point("may ask").votes, way.point("may ask").jump) == (2, 400)
+    far = contest(140, 130, 40, 92)
+    way = tipping_points(far, ref(far, 3), ref(far, 2)).way("taken")
+    assert (way.point("enter").votes, way.point("enter").jump) == (2, 400)  # for B, ten votes behind
+    assert way.point("may ask").votes is None
+
+
 def test_the_50_000th_vote_halves_the_line() -> None:
     giver, taker = tipping_pairs(counted := pair(49_990, 200))[0]
     leave = tipping_points(counted, giver, taker).way("added").point("leave")
