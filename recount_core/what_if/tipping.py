@@ -167,12 +167,11 @@ def _jump(family: Family, votes: int, before: int | None, only: int | None) -> i
     """The fixed total passed with the last of these votes, if the answer would be another one had the total stayed as it was before."""
     decision = family.decide(votes)
     answers = [a for a in decision.answers if only is None or a.loser.choice is decision.contest.choices[only]]
+    facts = answers[0].facts
     for comparison in family.comparisons():
-        if comparison.quantity != "total" or comparison.base or not answers:
-            continue
-        facts = answers[0].facts
         sides = comparison.sides(facts)
-        if sides is None or comparison.holds(facts) == comparison.holds({**facts, "total": before}):
+        same = comparison.holds(facts) == comparison.holds({**facts, "total": before})
+        if sides is None or same or comparison.base:
             continue
         worlds = family.worlds()
         stayed = best(route_in(worlds, {**answer.facts, "total": before}, answer.margin) for answer in answers)

@@ -213,6 +213,10 @@ def test_passing_a_fixed_total_is_no_jump_where_it_makes_no_difference() -> None
     giver, taker = tipping_pairs(counted := pair(400, 12))[0]
     enter = tipping_points(counted, giver, taker).way("taken").point("enter")
     assert (enter.votes, enter.total, enter.jump) == (2, 398, None)
+    # ten votes added make it 19 of 3,801: 0.5% of one vote fewer would be exactly 19, but no fixed total is passed
+    giver, taker = tipping_pairs(counted := pair(3791, 29))[0]
+    enter = tipping_points(counted, giver, taker).way("added").point("enter")
+    assert (enter.votes, enter.total, enter.jump) == (10, 3801, None)
 
 
 def test_with_several_seats_a_winner_that_gives_falls_below_the_next_loser_first() -> None:
