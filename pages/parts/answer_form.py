@@ -38,14 +38,12 @@ def facts(sentences: tuple[str, ...], contest: Contest) -> None:
 
 def votes(contest: Contest) -> None:
     """The votes of a contest as a small table, in the order of the ballot or the report."""
-    rows = [
-        (plain.text(choice.name), f"{choice.votes:,}" if choice.votes is not None else "–")
-        for choice in contest.choices
-    ]
+    rows = [(plain.text(choice.name), choice.votes) for choice in contest.choices]
     total = contest.total
-    table = pd.DataFrame(rows, columns=["Choice", "Votes"])
+    # Numbers, not their words: only they stand at the right.
+    table = pd.DataFrame(rows, columns=["Choice", "Votes"]).astype({"Votes": "Int64"})
     st.table(
-        table.style.set_properties(subset=["Votes"], **{"text-align": "right"}),
+        table.style.format({"Votes": "{:,}"}, na_rep="–"),
         border="horizontal",
         hide_index=True,
         width="content",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
 from pages.parts import answer_file, frame, links, plain, settings, state, typed
 from pages.parts.answers import FIRST_DAY, LAST_DAY
+from pages.parts.fact_inputs import OFFICE_WORDS
 from pages.parts.frame import BEGINNINGS
 from pages.parts.samples import Sample, samples
 from recount_core.contest import KINDS, OFFICE_CLASSES, Contest
@@ -113,7 +114,8 @@ def _read(files: list[tuple[str, bytes]], *, add: bool) -> None:
 
 
 _STAGES = {"general": "General", "primary": "Primary"}
-_COUNTS = {"official": "Official (canvassed)", "unofficial": "Unofficial", "unknown": "Not known"}
+_COUNTS = {"unknown": "Not known", "official": "Official (canvassed)", "unofficial": "Unofficial"}
+_KINDS = {"candidate": "Candidates", "question": "Question, yes or no", "retention": "Retention of a judge"}
 _COUNTIES = {"": "Not known", "one": "One county", "several": "Several counties"}
 
 
@@ -131,8 +133,10 @@ def _type_in() -> None:
         )
         with st.grid(3, min_column_width=180):
             _select("State", list(states()), "typed_state")
-            _select("Office class", list(OFFICE_CLASSES), "typed_office", OFFICE_CLASSES.index("municipal"))
-            _select("Kind", list(KINDS), "typed_kind")
+            _select(
+                "Office class", list(OFFICE_CLASSES), "typed_office", OFFICE_CLASSES.index("municipal"), OFFICE_WORDS
+            )
+            _select("Kind", list(KINDS), "typed_kind", words=_KINDS)
             st.number_input("Seats (how many win or advance)", 1, 99, 1, key="typed_seats", persist_state="session")
             _select("Stage", list(_STAGES), "typed_stage", words=_STAGES)
             st.date_input(
@@ -161,7 +165,7 @@ def _type_in() -> None:
     st.switch_page("pages/contest.py", query_params={links.OWN: code})
 
 
-def _select(label: str, options: list[str], key: str, index: int = 0, words: dict[str, str] | None = None) -> None:
+def _select(label: str, options: list[str], key: str, index: int = 0, words: Mapping[str, str] | None = None) -> None:
     st.selectbox(
         label, options, index, key=key, persist_state="session", format_func=lambda name: (words or {}).get(name, name)
     )

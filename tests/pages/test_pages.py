@@ -194,7 +194,7 @@ def test_a_typed_contest_is_decided_and_fits_into_its_link() -> None:
     at.text_area(key="typed_choices").set_value("Ann = 1,200\nBo = 1,190\nWrite-ins = 12")
     run(at.button(key="FormSubmitter:typed-Show who may ask").click())
     assert plainly(at.title[0].value) == "Mayor"
-    assert "Bo, 10 votes behind Ann, may ask" in words(at)
+    assert "Bo, 10 votes behind Ann, could ask, if these counts stand," in words(at)
     code = at.query_params[links.OWN]
     again = visit("contest", own=code[0] if isinstance(code, list) else code)
     assert again.header[0].value == at.header[0].value
