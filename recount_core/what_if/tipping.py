@@ -176,5 +176,5 @@ def _jump(family: Family, votes: int, before: int | None, only: int | None) -> i
         worlds = family.worlds()
         stayed = best(route_in(worlds, {**answer.facts, "total": before}, answer.margin) for answer in answers)
         if is_free(stayed) != is_free(best(answer.route for answer in answers)):
-            return sides[1] // sides[0]
+            return sides[1]
     return None
