@@ -38,15 +38,7 @@ def line_curves(
     the line the free route still holds.
     """
     look = theme_of(theme)
-    labels = list(names) or [reach.who for reach in reaches]
-    groups: dict[tuple[tuple[int, int | None], ...], list[int]] = {}
-    for index, reach in enumerate(reaches):
-        points = curve(reach.rules, LOW, HIGH)
-        if any(line is not None for _, line in points):
-            groups.setdefault(points, []).append(index)
-    drawn = [
-        (points, joined(dict.fromkeys(labels[i] for i in group)), reaches[group[0]]) for points, group in groups.items()
-    ]
+    drawn = _drawn(reaches, list(names) or [reach.who for reach in reaches])
     figure = sheet(theme, height=height, alt=_message(drawn, total), revision="law lines", top=24, bottom=40)
     for place, (points, name, _) in reversed(list(enumerate(drawn))):
         figure.add_scatter(
@@ -72,6 +64,16 @@ def line_curves(
 
 
 Drawn = tuple[tuple[tuple[int, int | None], ...], str, Reach]
+
+
+def _drawn(reaches: Sequence[Reach], labels: Sequence[str]) -> list[Drawn]:
+    """The lines that differ, each with all names that it goes by."""
+    groups: dict[tuple[tuple[int, int | None], ...], list[int]] = {}
+    for index, reach in enumerate(reaches):
+        points = curve(reach.rules, LOW, HIGH)
+        if any(line is not None for _, line in points):
+            groups.setdefault(points, []).append(index)
+    return [(points, joined(dict.fromkeys(labels[i] for i in at)), reaches[at[0]]) for points, at in groups.items()]
 
 
 def _draw_axes(figure: go.Figure, top: int, look: Theme) -> None:

@@ -52,31 +52,18 @@ def margin_bars(decision: Decision, *, theme: str = "light") -> go.Figure:
         top=room,
         bottom=42,
     )
-    figure.update_xaxes(
-        axis(
-            look,
-            range=[0, top],
-            tickformat=",d",
-            nticks=6,
-            title={"text": "margin, votes", "font": {"color": look.muted, "size": 12}},
-        )
-    )
+    title = {"text": "margin, votes", "font": {"color": look.muted, "size": 12}}
+    figure.update_xaxes(axis(look, range=[0, top], tickformat=",d", nticks=6, title=title))
     figure.update_yaxes(hidden_axis(max(len(answers), 1), 0))
     _draw_zone(figure, found, line, look)
     _draw_bars(figure, answers, top, look)
-    _draw_marks(figure, found, line, top, levels, len(answers), look)
+    for mark, level in zip(found, levels, strict=True):
+        _draw_mark(figure, mark, line, top, level, len(answers), look)
     if not answers:
         note(figure, safe(decision.reason or "Nobody lost: there is no margin to show.", 200), look)
     elif len(decision.answers) > ROWS:
-        note(
-            figure,
-            f"and {len(decision.answers) - ROWS:,} more farther out",
-            look,
-            x=1,
-            y=0,
-            xanchor="right",
-            yanchor="bottom",
-        )
+        more = f"and {len(decision.answers) - ROWS:,} more farther out"
+        note(figure, more, look, x=1, y=0, xanchor="right", yanchor="bottom")
     return figure
 
 
@@ -187,11 +174,16 @@ def _draw_bars(figure: go.Figure, answers: Sequence[Answer], top: float, look: T
             hovertext=[hover(answer) for _, answer in group],
             hovertemplate="%{hovertext}<extra></extra>",
         )
+    _draw_ends(figure, rows, top, look)
+
+
+def _draw_ends(figure: go.Figure, rows: Sequence[tuple[int, Answer]], top: float, look: Theme) -> None:
+    """The words above the bars, the arrow at the end of one that is longer than the scale, and the dot of a margin of 0."""
     figure.add_scatter(
-        x=[0 for _ in answers],
+        x=[0 for _ in rows],
         y=[at + 0.35 for at, _ in rows],
         mode="text",
-        text=[f"<b>{safe(answer.choice, 40)}</b><br>{behind(answer)}" for answer in answers],
+        text=[f"<b>{safe(answer.choice, 40)}</b><br>{behind(answer)}" for _, answer in rows],
         textposition="middle right",
         textfont={"color": look.ink, "size": 13},
         cliponaxis=False,
@@ -233,52 +225,43 @@ def hover(answer: Answer) -> str:
     return f"<b>{safe(answer.choice)}</b><br>{ROUTE_STYLES[answer.route].words}<br>{'<br>'.join(rows)}"
 
 
-def _draw_marks(
-    figure: go.Figure,
-    found: Sequence[Mark],
-    line: int | None,
-    top: float,
-    levels: Sequence[int],
-    rows: int,
-    look: Theme,
-) -> None:
-    """Each bound: its name on top, a hair-line down, and a stroke across every bar, so that it never crosses words."""
-    for mark, level in zip(found, levels, strict=True):
-        sets_line = is_line(mark, line)
-        colour = look.accent if sets_line else look.muted
-        at, dash = float(mark.at), "solid" if mark.applies else "dot"
-        figure.add_shape(
-            type="line",
-            x0=at,
-            x1=at,
-            yref="paper",
-            y0=0,
-            y1=1,
-            layer="below",
-            line={"color": look.grid if not sets_line else look.accent, "width": 1, "dash": dash},
-            name=mark.name,
-        )
-        figure.add_scatter(
-            x=[x for _ in range(rows) for x in (at, at, None)],
-            y=[y for row in range(rows) for y in (row + 0.6, row + 0.96, None)],
-            mode="lines",
-            line={"color": colour, "width": 4 if sets_line else 1.6, "dash": dash},
-            hoverinfo="skip",
-            name=mark.name,
-        )
-        words = mark_words(mark, line)
-        figure.add_annotation(
-            text=f"<b>{words}</b>" if sets_line else words,
-            x=at,
-            xanchor="right" if leans_left(mark, top) else "left",
-            yref="paper",
-            y=1,
-            yanchor="bottom",
-            yshift=level * LABEL_HEIGHT,
-            showarrow=False,
-            font={"color": colour, "size": 12},
-            name=mark.name,
-        )
+def _draw_mark(figure: go.Figure, mark: Mark, line: int | None, top: float, level: int, rows: int, look: Theme) -> None:
+    """A bound: its name on top, a hair-line down, and a stroke across every bar, so that it never crosses words."""
+    sets_line = is_line(mark, line)
+    colour = look.accent if sets_line else look.muted
+    at, dash = float(mark.at), "solid" if mark.applies else "dot"
+    figure.add_shape(
+        type="line",
+        x0=at,
+        x1=at,
+        yref="paper",
+        y0=0,
+        y1=1,
+        layer="below",
+        line={"color": look.grid if not sets_line else look.accent, "width": 1, "dash": dash},
+        name=mark.name,
+    )
+    figure.add_scatter(
+        x=[x for _ in range(rows) for x in (at, at, None)],
+        y=[y for row in range(rows) for y in (row + 0.6, row + 0.96, None)],
+        mode="lines",
+        line={"color": colour, "width": 4 if sets_line else 1.6, "dash": dash},
+        hoverinfo="skip",
+        name=mark.name,
+    )
+    words = mark_words(mark, line)
+    figure.add_annotation(
+        text=f"<b>{words}</b>" if sets_line else words,
+        x=at,
+        xanchor="right" if leans_left(mark, top) else "left",
+        yref="paper",
+        y=1,
+        yanchor="bottom",
+        yshift=level * LABEL_HEIGHT,
+        showarrow=False,
+        font={"color": colour, "size": 12},
+        name=mark.name,
+    )
 
 
 def margin_words(decision: Decision, found: Sequence[Mark]) -> str:

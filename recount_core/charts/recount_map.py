@@ -258,8 +258,7 @@ def _name_zones(
     high: tuple[float, float],
     look: Theme,
 ) -> None:
-    """Words on the picture: what is inside, what is outside, and where the line jumps. Annotations on log axes take
-    powers."""
+    """Words on the picture: what is inside, what is outside, and where the line jumps. Annotations on log axes take powers."""
     main = curves[0]
     found = tiers(main.rules, {"total": int(10 ** wide[1])})
     bold = {"size": 14, "color": look.accent}
@@ -283,6 +282,13 @@ def _name_zones(
         showarrow=False,
         font={"size": 14, "color": look.muted},
     )
+    _name_jumps(figure, main, wide, high, look)
+
+
+def _name_jumps(
+    figure: go.Figure, main: LawCurve, wide: tuple[float, float], high: tuple[float, float], look: Theme
+) -> None:
+    """Where the line jumps, and from where to where."""
     for total, before, beyond in jumps(main.rules):
         if wide[0] < log10(total) < wide[1]:
             # High up there is no room above the line: the words outside stand there.

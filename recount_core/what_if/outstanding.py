@@ -95,12 +95,7 @@ def outstanding_splits(
     choice more votes than there are ballots.
     """
     CountBallots(ballots, (), per_ballot=per_ballot)  # refuses numbers that can't be
-    parts = [*(part for _, part in others), undervotes]
-    if min(parts) < 0 or sum(parts) > WHOLE:
-        raise ScenarioError(
-            f"Other choices and undervotes take {sum(parts):,} parts of {WHOLE:,}; they need 0 to 100% of the ballots together."
-        )
-    shares = largest_remainder(ballots * per_ballot, [*parts[:-1], WHOLE - sum(parts), undervotes])
+    shares = _shares(ballots * per_ballot, [part for _, part in others], undervotes)
     given = tuple((choice, share) for (choice, _), share in zip(others, shares[:-2], strict=True))
     counted = decide(contest, law=law, folder=folder)
     found = Outstanding(
@@ -122,3 +117,13 @@ def outstanding_splits(
     family = Family(start, slopes, law, folder, most - fewest)
     moved = tuple(s._replace(low=s.low + fewest, high=s.high + fewest) for s in family.stretches())
     return replace(found, stretches=moved)
+
+
+def _shares(held: int, others: list[int], undervotes: int) -> list[int]:
+    """The votes of the other choices, of the pair, and the undervotes, out of all that the ballots hold."""
+    taken = sum(others) + undervotes
+    if min(*others, undervotes, 0) < 0 or taken > WHOLE:
+        raise ScenarioError(
+            f"Other choices and undervotes take {taken:,} parts of {WHOLE:,}; they need 0 to 100% of the ballots together."
+        )
+    return largest_remainder(held, [*others, WHOLE - taken, undervotes])
