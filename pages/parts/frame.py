@@ -93,7 +93,9 @@ def theme() -> str:
 
 def picture(figure: Figure, key: str, **settings: Any) -> Any:
     """A picture with its message for those who can't see it, in its own colours."""
-    return st.plotly_chart(figure, theme=None, key=key, config=dict(canvas.CONFIG), alt=canvas.alt(figure), **settings)
+    image = {**canvas.CONFIG["toImageButtonOptions"], "filename": f"recount-{key}"}
+    config = {**canvas.CONFIG, "toImageButtonOptions": image}
+    return st.plotly_chart(figure, theme=None, key=key, config=config, alt=canvas.alt(figure), **settings)
 
 
 def reading(words: str, step: Callable[[Callable[[str], None]], object]) -> None:
@@ -162,7 +164,7 @@ def next_pages() -> None:
 
 
 NEXT = (
-    ("pages/ask.py", "How to ask: with whom, by when, with what", ":material/assignment:"),
+    ("pages/ask.py", "How to ask: last day, papers, costs", ":material/assignment:"),
     ("pages/what_if.py", "What if votes move", ":material/swap_horiz:"),
 )
 

@@ -241,7 +241,7 @@ def test_the_keyboard_alone_gets_from_the_typed_contest_to_the_answer(server: st
     page.keyboard.type("Ann = 1,200\nBo = 1,190")
     reach(page, "button", "Show who may ask")
     page.keyboard.press("Enter")
-    page.get_by_text("Bo, 10 votes behind Ann, may ask", exact=False).first.wait_for()
+    page.get_by_text("Bo, 10 votes behind Ann, could ask", exact=False).first.wait_for()
     reach(page, "button", "Copy the sentence")
     page.keyboard.press("Enter")
     page.get_by_text("Not legal advice; confirm with the filing officer.", exact=False).first.wait_for()
