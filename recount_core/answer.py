@@ -38,18 +38,22 @@ class Answer(NamedTuple):
 
     @property
     def choice(self) -> str:
+        """The name of the losing choice."""
         return self.loser.choice.name
 
     @property
     def votes(self) -> int:
+        """Its votes."""
         return self.loser.votes
 
     @property
     def margin(self) -> int:
+        """Votes behind the last winner."""
         return self.loser.margin
 
     @property
     def tied(self) -> bool:
+        """Whether it is tied for the last seat."""
         return self.loser.tied
 
     @property

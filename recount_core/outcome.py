@@ -28,10 +28,12 @@ class Outcome(NamedTuple):
 
     @property
     def route(self) -> str:
+        """The best of the routes that hold."""
         return self.routes[0]
 
     @property
     def rule(self) -> Rule | None:
+        """The rule that gives it."""
         return self.holding[0] if self.holding else None
 
 

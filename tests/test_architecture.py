@@ -218,3 +218,25 @@ table = b'county,precinct,office,district,party,candidate,votes\\nAnoka,P,Govern
 assert read_files([('a.csv', table)], limits=Limits(quick_bytes=1, unit_rows=0)).contests
 """
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
+
+
+@pytest.mark.parametrize("module", TREES)
+def test_what_is_public_says_what_it_is(module: str) -> None:
+    """A method that several classes of a module have is said once; `Draft` has the methods of plotly's figure."""
+    tree = TREES[module]
+    assert ast.get_docstring(tree) or not tree.body
+    said = {
+        node.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and ast.get_docstring(node)
+    }
+    silent = {name for name in _public(tree.body) if name not in said}
+    assert not silent or module == "recount_core.charts.draft"
+
+
+def _public(body: list[ast.stmt]) -> Iterator[str]:
+    for node in body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
+            yield node.name
+            if isinstance(node, ast.ClassDef):
+                yield from _public(node.body)

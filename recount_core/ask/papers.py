@@ -61,6 +61,7 @@ class Filing:
 
     @property
     def question(self) -> bool:
+        """Whether a question was voted on, not people."""
         return self.decision.contest.kind == "question"
 
     @property
@@ -71,6 +72,7 @@ class Filing:
 
     @property
     def officer(self) -> str:
+        """With whom it is filed; empty where the law says nothing of it."""
         return self.rule.for_office(self.rule.file_with, self.decision.contest.office)
 
     def step(self, about: str) -> str:

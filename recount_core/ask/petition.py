@@ -41,14 +41,17 @@ class Check:
 
     @property
     def missing_signatures(self) -> int:
+        """How many more are needed."""
         return max(0, self.need.signatures - self.signatures)
 
     @property
     def missing_counties(self) -> int:
+        """From how many more counties some must come."""
         return max(0, self.need.counties - self.counties)
 
     @property
     def complete(self) -> bool:
+        """Whether it has what it needs, if every signature is valid."""
         return not self.missing_signatures and not self.missing_counties
 
     @property

@@ -27,10 +27,12 @@ class Contribution(NamedTuple):
 
     @property
     def gain(self) -> int:
+        """The votes that the place adds to the margin; below 0 it takes some away."""
         return self.winner - self.loser
 
     @property
     def place(self) -> str:
+        """Its name: county, precinct or both."""
         return " ".join(part for part in (self.county, self.precinct) if part) or "place not named"
 
 

@@ -36,6 +36,7 @@ class Tier:
 
     @property
     def route(self) -> str:
+        """The best of its routes."""
         return self.routes[0]
 
 

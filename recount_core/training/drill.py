@@ -80,6 +80,7 @@ class Exercise:
 
     @property
     def contest(self) -> Contest:
+        """The contest that is asked about."""
         return self.case.contest
 
     @property
@@ -278,6 +279,7 @@ class Mark:
 
     @property
     def correct(self) -> bool:
+        """Whether the answer given is right."""
         return same(self.part, self.given)
 
 
@@ -298,6 +300,7 @@ class Marked:
 
     @property
     def points(self) -> int:
+        """One for each right answer."""
         return sum(mark.correct for mark in self.marks)
 
 

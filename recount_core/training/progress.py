@@ -46,10 +46,12 @@ class Progress:
 
     @property
     def points(self) -> int:
+        """Points won so far."""
         return sum(entry.points for entry in self.entries)
 
     @property
     def possible(self) -> int:
+        """Points that could be won."""
         return sum(entry.possible for entry in self.entries)
 
     def by_topic(self) -> Mapping[str, tuple[int, int]]:

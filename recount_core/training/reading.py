@@ -27,6 +27,7 @@ class Case:
 
     @property
     def contest(self) -> Contest:
+        """The contest that was decided."""
         return self.decision.contest
 
     @property
@@ -57,6 +58,7 @@ def bound(comparison: Comparison, op: str, share: Fraction) -> Comparison:
 
 
 def on_share(comparison: Comparison) -> bool:
+    """A bound that is a share of the total."""
     return comparison.quantity == "margin" and comparison.base == "total"
 
 

@@ -85,12 +85,15 @@ class Move:
             raise ScenarioError(f"Votes can't be moved from {self.giver.name} to itself; choose two different choices.")
 
     def deltas(self) -> tuple[Delta, ...]:
+        """What it does to each choice, in votes; the same method of every shift."""
         return (self.giver, -self.votes), (self.taker, self.votes)
 
     def inverse(self) -> Move:
+        """The shift that undoes it."""
         return replace(self, giver=self.taker, taker=self.giver)
 
     def words(self) -> str:
+        """What it does, in a few words."""
         if self.giver.position < 0:
             return f"{self.votes:,} {_of(self.votes, self.giver.name)} counted for {self.taker.name}{_in(self.place)}"
         if self.taker.position < 0:

@@ -18,10 +18,14 @@ class Format(Protocol):
     """What a format offers: a module with these names, or an object."""
 
     @property
-    def NAME(self) -> str: ...
+    def NAME(self) -> str:
+        """Its short name, for code."""
+        ...
 
     @property
-    def TITLE(self) -> str: ...
+    def TITLE(self) -> str:
+        """What people call it."""
+        ...
 
     def detect(self, source: Source) -> bool:
         """Whether the file is of this format, told by its content; cheap, and never raising for other files."""

@@ -69,6 +69,7 @@ class Step:
 
     @property
     def contest(self) -> Contest | None:
+        """The contest that is shown, where there is one."""
         return self.case.contest if self.case else None
 
 
