@@ -31,18 +31,19 @@ def inequality(comparison: Comparison, facts: Facts) -> str:
     left = f"{value:,}" if value is not None else QUANTITIES[comparison.quantity]
     if comparison.quantity != "margin":
         left = f"{QUANTITIES[comparison.quantity]} {left}"
+    seats = facts.get("seats") or 1
+    per_seat = f" / {seats} seats"
     if comparison.per_seat:
-        left += " per seat"
+        left += per_seat
     op = _OPS[comparison.op]
     if not comparison.base:
         return f"{left} {op} {quotient(comparison.numerator, comparison.denominator)}"
     base = facts.get(comparison.base)
     if base is None:
         return f"{left} {op} {_share(comparison)} of {QUANTITIES[comparison.base]}"
-    seats = (facts.get("seats") or 1) if comparison.base_per_seat else 1
     of = f"{base:,}" + ("" if comparison.base == "total" else f" ({QUANTITIES[comparison.base]})")
-    per = f" / {seats} seats" if comparison.base_per_seat else ""
-    amount = quotient(comparison.numerator * base, comparison.denominator * seats)
+    per, share_of = (per_seat, seats) if comparison.base_per_seat else ("", 1)
+    amount = quotient(comparison.numerator * base, comparison.denominator * share_of)
     return f"{left} {op} {_share(comparison)} of {of}{per} = {amount}"
 
 

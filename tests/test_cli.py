@@ -157,6 +157,25 @@ def test_tip_gives_the_smallest_numbers(capsys: pytest.CaptureFixture[str]) -> N
     assert (pair["moved"]["tie"], pair["added"]["tie"], pair["moved"]["flip"]) == (None, 23, 12)
 
 
+def test_tip_says_each_number_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
+    # one apart of 2,001, so inside: six moved put B 11 ahead, and 0.5% is 10.005; 12 added, 11 of 2,013; 11 taken, 10 of 1,990
+    assert main(["tip", *CHECK[1:], "--date", "2022-11-08", "--choice", "A=1001", "--choice", "B=1000"]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        "6 votes moved from A to B would bring it outside the line.",
+        "No number of votes moved from A to B would tie the last seat.",
+        "1 vote moved from A to B would change who wins.",
+        "1 vote moved from A to B would seat B.",
+        "12 votes added to B would bring it outside the line.",
+        "1 vote added to B would tie the last seat.",
+        "2 votes added to B would change who wins.",
+        "2 votes added to B would seat B.",
+        "11 votes taken from A would bring it outside the line.",
+        "1 vote taken from A would tie the last seat.",
+        "2 votes taken from A would change who wins.",
+        "2 votes taken from A would seat B.",
+    ]
+
+
 def test_tip_says_why_it_has_none(capsys: pytest.CaptureFixture[str]) -> None:
     code, found, errors = run(capsys, "tip", *CHECK[1:], "--choice", "A=1213", "--format", "json")
     assert (code, found, errors) == (3, None, "No tipping points: nobody lost.\n")
@@ -175,6 +194,23 @@ def test_law_lists_every_version(capsys: pytest.CaptureFixture[str]) -> None:
     code, found, _ = run(capsys, "law", "--state", "mn", "--format", "json")
     assert code == 0
     assert {"mn-204c-36/2004", "mn-204c-35/2024"} <= {row["law"] for row in found}
+
+
+def test_lines_and_laws_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["line", "--total", "400", "--state", "MT"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert (
+        "Mont. Code 13-16-201 (2013), candidates: county, municipal, precinct; special district (one county): 10"
+        in lines
+    )
+    assert (
+        "Mont. Code 13-16-201 (2013), retention: any office: – (13-16-201 names neither judicial retention nor its margin)"
+        in lines
+    )
+    assert main(["law", "--state", "MN"]) == 0
+    laws = capsys.readouterr().out.splitlines()
+    assert laws[0] == "mn-204c-35/before-1993: Minn. Stat. 204C.35, ... to 1993-07-31; basis: statute"
+    assert laws[-1] == "mn-204c-36/2015: Minn. Stat. 204C.36, 2015-08-01 to today; basis: secondary"
 
 
 @pytest.mark.parametrize("command", ["check", "screen", "line", "tip", "law"])

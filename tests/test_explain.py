@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +13,7 @@ from recount_core.decision import decide
 from recount_core.explain import caveat, count_words, sentence, why
 from recount_core.law.load import BASES
 from recount_core.words import BASIS_WORDS, clock, day, exact, joined, percent, share, votes
-from tests.build import contest, pair
+from tests.build import contest, law_of_zenda, pair
 
 ROCHESTER = contest(
     ("Shaun Palmer", 856),
@@ -145,6 +146,33 @@ def test_sentence(made: Contest, text: str) -> None:
 )
 def test_why(made: Contest, text: str) -> None:
     assert why(decide(made).answers[0]) == text
+
+
+def test_sentences_under_law_that_no_state_has(tmp_path: Path) -> None:
+    folder = law_of_zenda(
+        tmp_path,
+        'clause = "(1)"\napplies = {}\nwhen = ["margin per seat <= 2% of total per seat"]\nroute = "public"',
+        'clause = "(2)"\napplies = {}\nwhen = ["margin <= 1% of ballots and total > 9000"]\nroute = "court"',
+    )
+    # two seats: 2% of 400 votes for each seat is 8, which is four votes a seat
+    seats = contest(300, 250, 246, 4, state="ZZ", seats=2)
+    near, far = decide(seats, folder=folder).answers
+    assert why(near) == "4 / 2 seats ≤ 2% of 800 / 2 seats = 8: yes"
+    assert why(far) == "246 / 2 seats ≤ 2% of 800 / 2 seats = 8: no"
+    decision = decide(seats, folder=folder)
+    assert sentence(decision, far) == (
+        "D, 246 votes behind B, has no way to a recount under the law read here; the line for public expense is 16 votes "
+        "(Zenda Code 1(1))."
+    )
+    assert "would have no way to" in sentence(decide(seats.with_(count="unofficial"), folder=folder), far)
+
+
+def test_a_loser_behind_a_tie_and_one_whose_route_is_open() -> None:
+    tied = decide(contest(300, 250, 250, 100, seats=2))
+    assert sentence(tied, tied.answers[2]).startswith("D, 150 votes behind the choices tied for the last seat, may ask")
+    # 0.25% of 2,500 is 6.25: seven votes are inside only where one county votes
+    district = decide(contest(836, 830, 829, pooled=5, state="MT", office="special district"))
+    assert sentence(district, district.answers[1]) == "Not decided for C: one county or several needed."
 
 
 def test_caveat_names_law_count_and_limits() -> None:
