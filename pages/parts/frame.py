@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import pandas as pd
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from pages.parts import hosting, leaving, links, plain, restoring, state
-from recount_core.charts import canvas
 from recount_core.takeaway.spreadsheet import Cell, Column
+
+if TYPE_CHECKING:
+    from plotly.graph_objects import Figure
 
 APP = "Recount Explorer"
 PAGES = (
@@ -93,6 +93,8 @@ def theme() -> str:
 
 def picture(figure: Figure, key: str, **settings: Any) -> Any:
     """A picture with its message for those who can't see it, in its own colours."""
+    from recount_core.charts import canvas  # only here: the first page of all draws nothing, and plotly takes long to load
+
     image = {**canvas.CONFIG["toImageButtonOptions"], "filename": f"recount-{key}"}
     config = {**canvas.CONFIG, "toImageButtonOptions": image}
     return st.plotly_chart(figure, theme=None, key=key, config=config, alt=canvas.alt(figure), **settings)
@@ -107,6 +109,8 @@ def reading(words: str, step: Callable[[Callable[[str], None]], object]) -> None
 
 def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Cell]], alt: str, wide: str = "") -> None:
     """A table to read: whole numbers with separators, unknown cells empty; `wide` names the column that needs most room."""
+    import pandas as pd  # only here: the first page of all has no table, and pandas takes long to load
+
     whole = [column.name for column in columns if column.kind == "whole"]
     cells = pd.DataFrame(rows, columns=[column.name for column in columns]).astype(dict.fromkeys(whole, "Int64"))
     config = {

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, plain, state
@@ -33,6 +32,8 @@ def _ask(table: MappedTable) -> None:
     with st.expander("The first rows", expanded=True):
         width = max(map(len, table.first_rows), default=0)
         rows = [[plain.clean(cell, 80) for cell in (*row, *[""] * (width - len(row)))] for row in table.first_rows]
+        import pandas as pd  # only here and below: the first page of all has no table
+
         first = pd.DataFrame(rows, columns=[letter(place) for place in range(width)], index=range(1, len(rows) + 1))
         st.dataframe(first, alt="The first rows of the table as they stand")
     with st.form(f"columns_{table.shape}", border=False):
@@ -77,6 +78,8 @@ def _meanings(table: MappedTable) -> list[str]:
         }
         for place, label in enumerate(table.labels)
     ]
+    import pandas as pd
+
     edited = st.data_editor(
         pd.DataFrame(rows),
         hide_index=True,

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts import answer_file, answers, frame, plain, state
@@ -277,6 +276,8 @@ def _table(now: Loaded, asked: tuple[Question, ...]) -> tuple[Mapping[str, Any],
     ids = [question.decision.contest.id for question in shown]
     rows = [answers.question_row(question, names) for question in shown]
     files = _COLUMNS.SelectboxColumn("Count of", options=list(now.names), help="The file whose count is used")
+    import pandas as pd  # only here: the first page of all asks nothing
+
     edited = st.data_editor(
         pd.DataFrame(rows, index=ids).astype({"seats": "Int64"}),
         hide_index=True,

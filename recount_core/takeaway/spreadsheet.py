@@ -10,8 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-import xlsxwriter
-
 Kind = Literal["text", "whole", "percent", "date"]
 Cell = str | int | float | bool | dt.date | None
 
@@ -61,6 +59,8 @@ def _plain(cell: Cell) -> Any:
 def as_excel(columns: Sequence[Column], rows: Rows, sheet: str = "Contests") -> bytes:
     """The rows as an Excel workbook: numbers and dates typed, text never a formula or link, header frozen, every column filtered."""
     data = io.BytesIO()
+    import xlsxwriter  # only here: whoever wants another format doesn't wait for it
+
     book = xlsxwriter.Workbook(data, {"in_memory": True})
     page = book.add_worksheet(sheet)
     head = book.add_format({"bold": True, "bottom": 1, "text_wrap": True, "valign": "top"})
