@@ -41,7 +41,7 @@ def _results() -> Iterable[str]:
             return
         alone = links.OWN in st.query_params
         yield (
-            "This page was made from uploaded files, and a reload or a new window doesn't have them. "
+            "This page was made from uploaded files; a reload, a new window or a restart of the server doesn't have them. "
             + ("The contest itself came with the link. " if alone else "")
             + "Upload the files again on the first page to get the whole list back."
             + (

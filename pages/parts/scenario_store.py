@@ -146,13 +146,19 @@ def name_in_address(contest: Contest, scenario: Scenario) -> dict[str, str]:
     """Make the address bar a link to the scenario, and return what it adds to a link.
 
     Streamlit would leave an entry in the browser's history for each key press, so that nobody got back from this page; the entry that
-    is there is changed instead.
+    is there is changed instead. That is why a page whose server was started again tells the new one of the address only when it is
+    loaded anew: a session that has heard of no scenario at all asks for that where the address has one.
     """
     now = code(scenario)
     known = state.kept(_CODES, ())
     if now and now not in known[-1:]:
         state.keep(_CODES, (*known, now)[-_CODES_KEPT:])
-    change = f"u.searchParams.set('{links.SCENARIO}', '{now}')" if now else f"u.searchParams.delete('{links.SCENARIO}')"
+    if now:
+        change = f"u.searchParams.set('{links.SCENARIO}', '{now}')"
+    elif known:
+        change = f"u.searchParams.delete('{links.SCENARIO}')"
+    else:
+        change = f"if (u.searchParams.get('{links.SCENARIO}')) return location.reload()"
     st.html(
         f"<script>/* {contest.id} */ (() => {{ const u = new URL(window.location.href); "
         f"if (!u.pathname.endsWith('/what_if')) return; {change}; "

@@ -102,7 +102,7 @@ def test_nobody_hears_of_anothers_upload_and_a_link_to_it_says_what_is_missing(s
         mine.upload(BOX, file("Zq778x", 3, 2))
         for page in ("", "close_contests", "contest", "what_if"):
             other.go(page, files=mine.query["files"])
-        assert "a reload or a new window doesn't have them" in other.words()
+        assert "made from uploaded files" in other.words()
     assert not [message for message in heard if b"Zq778x" in message]
 
 
