@@ -97,3 +97,10 @@ def test_two_choices_can_not_take_three_votes_of_a_ballot() -> None:
 def test_an_undecided_contest_gives_its_reason() -> None:
     counted = contest(50, 40, seats=None)
     assert outstanding_splits(counted, 20, ref(counted, 0), ref(counted, 1)).reason == "number of seats needed"
+
+
+def test_a_contest_that_nobody_lost_gives_its_reason() -> None:
+    counted = contest(50, 40, pooled=3, seats=2)
+    found = outstanding_splits(counted, 20, ref(counted, 0), ref(counted, 1))
+    assert found.reason == "there are no more named candidates than seats, so no one lost"
+    assert (found.counted.route, found.counted.winners, found.stretches) == ("none", (0, 1), ())

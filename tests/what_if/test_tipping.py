@@ -243,6 +243,25 @@ def test_a_tied_question_has_failed_so_a_tie_flips_one_that_passed() -> None:
     assert (found["tie"], found["flip"]) == (1, 2)
 
 
+def test_where_no_vote_is_left_nobody_has_won() -> None:
+    giver, taker = tipping_pairs(counted := contest(3, 0))[0]
+    (*_, some, none) = tipping_points(counted, giver, taker).way("taken").stretches
+    assert (some.high, some.result.winners) == (2, (0,))
+    assert (none.low, none.high, none.result.route, none.result.winners) == (3, 3, "not decided", None)
+
+
+def test_a_question_is_not_hidden_by_pooled_write_ins() -> None:
+    counted = contest(("Yes", 99), ("No", 101), kind="question", pooled=300)
+    assert points(counted, "moved")["flip"] == 2
+
+
+def test_where_the_date_is_not_known_every_wording_must_agree() -> None:
+    # since 2013 the line halves at 50,000 votes: 11 taken leave 49,999, and 189 is below 0.5% under every wording
+    giver, taker = tipping_pairs(counted := pair(50_010, 200, date=None))[0]
+    enter = tipping_points(counted, giver, taker).way("taken").point("enter")
+    assert (enter.votes, enter.total, enter.jump, enter.open_from) == (11, 49_999, 50_000, 0)
+
+
 def test_a_step_that_is_not_decided_is_told() -> None:
     # 12 pooled write-ins: with 20 votes taken from the winner they may hide the winner
     counted = contest(30, 8, pooled=12, office="county")
