@@ -10,7 +10,8 @@ import streamlit as st
 
 from pages.parts import plain, state
 from recount_core.contest import Contest
-from recount_core.training.drill import DAY, LINE, SIGNATURES, Exercise, Marked, Part, mark
+from recount_core.training.drill import DAY, LINE, SIGNATURES, Exercise, Part
+from recount_core.training.marking import Marked, mark
 from recount_core.training.progress import NOTHING, Progress
 from recount_core.training.sentences import answer_words, explanation, reason
 from recount_core.words import capital

@@ -178,18 +178,34 @@ def _trap(rng: Random, recipe: Recipe, case: Case) -> str:
         wrong = misreading(key)
         reading = wrong.read(case)
         if reading is not None and reading != case.right:
-            found = _misread(case, {ROUTE: reading.route, LINE: str(reading.line)}, (key,))
+            found = misread(case, {ROUTE: reading.route, LINE: str(reading.line)}, (key,))
             if found and set(found.values()) == {key}:
                 return key
     return ""
 
 
+def misread(case: Case, answers: Mapping[str, str], first: tuple[str, ...]) -> dict[str, str]:
+    """For each wrong one of route and line, the misreading behind it: one that explains all answers before one that explains some."""
+    given = {ROUTE: answers.get(ROUTE, ""), LINE: answers.get(LINE, "").replace(",", "").replace(" ", "")}
+    right = {ROUTE: case.right.route, LINE: str(case.right.line)}
+    wrong = [key for key in given if answers.get(key) and given[key] != right[key]]
+    best: dict[str, tuple[int, int, str]] = {}
+    for rank, known in enumerate(misreadings()):
+        reading = known.read(case)
+        if reading is None or reading == case.right:
+            continue
+        told = {ROUTE: reading.route, LINE: str(reading.line)}
+        hits = sum(told[key] == given[key] for key in given)
+        for key in wrong:
+            if told[key] == given[key]:
+                order = (-hits, -1 if known.key in first else rank, known.key)
+                best[key] = min(best.get(key, order), order)
+    return {key: order[2] for key, order in best.items()}
+
+
 def _day_trap(rng: Random, days: DayCase | None) -> str:
     found = [wrong.key for wrong in day_misreadings() if days is not None and wrong.differs(days)]
     return rng.choice(found) if found else ""
-
-
-# --- the days ------------------------------------------------------------------------------------------------------------------
 
 
 def _days(rng: Random, case: Case) -> DayCase | None:
@@ -224,9 +240,6 @@ def _sure(case: DayCase) -> DayCase | None:
     due = case.due
     sure = all(out.basis == "statute" for out in due.left_out) and not any(due.term.way.doubts(due.last))
     return case if sure else None
-
-
-# --- what is asked -------------------------------------------------------------------------------------------------------------
 
 
 def parts_of(case: Case, days: DayCase | None = None, keys: tuple[str, ...] = ()) -> tuple[Part, ...]:
@@ -264,85 +277,3 @@ def state_rules(contest: Contest) -> tuple[Rule, ...]:
         return ()
     versions = [statute.on(contest.date) for statute in statutes(contest.state)]
     return tuple(rule for version in versions if version for rule in version.rules)
-
-
-# --- marking -------------------------------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Mark:
-    """One part marked: what was given and what is right (as text), and the misreading found behind a wrong answer, or empty."""
-
-    part: Part
-    given: str
-    misreading: str = ""
-
-    @property
-    def correct(self) -> bool:
-        """Whether the answer given is right."""
-        return same(self.part, self.given)
-
-
-def same(part: Part, given: str) -> bool:
-    """Whether an answer is the right one; thousands separators and spaces don't matter in numbers."""
-    if part.key in (LINE, SIGNATURES):
-        digits = given.replace(",", "").replace(" ", "")
-        return digits.isdecimal() and int(digits) == int(part.right)
-    return given.strip() == part.right
-
-
-@dataclass(frozen=True, slots=True)
-class Marked:
-    """An exercise with its marks, one a part."""
-
-    exercise: Exercise
-    marks: tuple[Mark, ...]
-
-    @property
-    def points(self) -> int:
-        """One for each right answer."""
-        return sum(mark.correct for mark in self.marks)
-
-
-def mark(exercise: Exercise, given: Mapping[str, str]) -> Marked:
-    """Mark answers by part key; a part without an answer counts as wrong."""
-    answers = {part.key: str(given.get(part.key, "")).strip() for part in exercise.parts}
-    found = _misread(exercise.case, answers, (exercise.trap,))
-    wrong_day = _misread_day(exercise, answers.get(DAY, ""))
-    marks = []
-    for part in exercise.parts:
-        key = found.get(part.key, "") if part.key in (ROUTE, LINE) else wrong_day if part.key == DAY else ""
-        marks.append(Mark(part, answers[part.key], "" if same(part, answers[part.key]) else key))
-    return Marked(exercise, tuple(marks))
-
-
-def _misread(case: Case, answers: Mapping[str, str], first: tuple[str, ...]) -> dict[str, str]:
-    """For each wrong one of route and line, the misreading behind it: one that explains all answers before one that explains some."""
-    given = {ROUTE: answers.get(ROUTE, ""), LINE: answers.get(LINE, "").replace(",", "").replace(" ", "")}
-    right = {ROUTE: case.right.route, LINE: str(case.right.line)}
-    wrong = [key for key in given if answers.get(key) and given[key] != right[key]]
-    best: dict[str, tuple[int, int, str]] = {}
-    for rank, known in enumerate(misreadings()):
-        reading = known.read(case)
-        if reading is None or reading == case.right:
-            continue
-        told = {ROUTE: reading.route, LINE: str(reading.line)}
-        hits = sum(told[key] == given[key] for key in given)
-        for key in wrong:
-            if told[key] == given[key]:
-                order = (-hits, -1 if known.key in first else rank, known.key)
-                best[key] = min(best.get(key, order), order)
-    return {key: order[2] for key, order in best.items()}
-
-
-def _misread_day(exercise: Exercise, given: str) -> str:
-    if exercise.days is None:
-        return ""
-    try:
-        day = dt.date.fromisoformat(given)
-    except ValueError:
-        return ""
-    if day == exercise.days.due.last:
-        return ""
-    keys = [known.key for known in day_misreadings() if known.read(exercise.days) == day]
-    return exercise.trap if exercise.trap in keys else keys[0] if keys else ""

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
-from recount_core.training.drill import Marked
 from recount_core.training.lessons import Step, lessons
+from recount_core.training.marking import Marked
 from recount_core.training.misread_days import day_misreadings
 from recount_core.training.misreadings import misreadings
 

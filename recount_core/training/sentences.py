@@ -10,7 +10,8 @@ from recount_core.contest import Contest
 from recount_core.explain import ROUTE_WORDS, cite, sentence, why, widest, worked
 from recount_core.law.load import states, statutes
 from recount_core.states import state_name
-from recount_core.training.drill import DAY, LINE, ROUTE, Exercise, Mark, Part, state_rules
+from recount_core.training.drill import DAY, LINE, ROUTE, Exercise, Part, state_rules
+from recount_core.training.marking import Mark
 from recount_core.training.misread_days import day_misreading
 from recount_core.training.misreadings import misreading
 from recount_core.words import capital, day, long_day, votes

@@ -23,8 +23,8 @@ from recount_core.training.drill import (
     exercise,
     exercises,
     level_of,
-    mark,
 )
+from recount_core.training.marking import mark
 from recount_core.training.misread_days import day_misreading, day_misreadings
 from recount_core.training.misreadings import misreading, misreadings
 from recount_core.training.recipes import TOPICS

@@ -17,9 +17,10 @@ from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.errors import TrainingError
 from recount_core.training import gallery
-from recount_core.training.drill import DAY, LINE, OFFICER, ROUTE, SIGNATURES, mark
+from recount_core.training.drill import DAY, LINE, OFFICER, ROUTE, SIGNATURES
 from recount_core.training.gallery import RealCase, cases, contest_of, decided
 from recount_core.training.lessons import Lesson, Step, lessons
+from recount_core.training.marking import mark
 from recount_core.training.recipes import TOPICS
 from recount_core.training.sentences import explanation, heading, reason, story
 

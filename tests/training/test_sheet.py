@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-from recount_core.training.drill import LINE, ROUTE, exercise, exercises, mark
+from recount_core.training.drill import LINE, ROUTE, exercise, exercises
 from recount_core.training.gallery import contest_of, decided, exercise_of
 from recount_core.training.lessons import lessons
+from recount_core.training.marking import mark
 from recount_core.training.misreadings import misreading
 from recount_core.training.progress import NOTHING
 from recount_core.training.sentences import explanation, heading
