@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from recount_core.answer import Answer, Decision
 from recount_core.ask.deadline import needs_request, term
-from recount_core.contest import Contest
+from recount_core.contest import COUNTIES, STAGES, Contest
 from recount_core.errors import AskError
 from recount_core.law.rules import FREE_ROUTES, Rule, Statute, Version
 from recount_core.outcome import outcome
-from recount_core.words import capital, stopped
+from recount_core.words import capital, joined, stopped
 
 _NO_WAY = frozenset({"not decided", "none"})
 
@@ -64,11 +65,35 @@ def in_short(decision: Decision) -> str:
     officer = rule.for_office(rule.file_with, contest.office)
     paper = rule.paper or "a request"
     asked = f"To {_the(officer)}: {paper}" if officer else capital(paper)
-    try:
-        when = term(rule, contest).sentence
-    except AskError:
-        when = ""
-    return f"{stopped('; '.join(filter(None, (asked, pays))))} {when}".strip()
+    return f"{stopped('; '.join(filter(None, (asked, pays))))} {_when(rule, contest)}".strip()
+
+
+def _when(rule: Rule, contest: Contest) -> str:
+    """The time to ask; where it hangs on a fact that isn't known, the time under each; empty where none is known here."""
+    deadline = rule.deadline
+    if deadline is None:
+        return ""
+    asks_stage = not contest.stage and deadline.primary_days not in (None, deadline.days)
+    asks_counties = not contest.counties and bool(rule.for_office(deadline.one_county, contest.office))
+    found = []
+    for stage in STAGES if asks_stage else ("",):
+        for counties in COUNTIES if asks_counties else ("",):
+            known = contest.with_(stage=stage or contest.stage, counties=counties or contest.counties)
+            try:
+                sentence = term(rule, known).sentence
+            except AskError:
+                return ""
+            under = joined((_UNDER.get(stage, ""), _UNDER.get(counties, "")))
+            found.append(f"{capital(under)}: {sentence[:1].lower()}{sentence[1:]}" if under else sentence)
+    return " ".join(found)
+
+
+_UNDER: Final = {
+    "primary": "in a primary",
+    "general": "in a general election",
+    "one": "in one county",
+    "several": "in several counties",
+}
 
 
 def _the(who: str) -> str:

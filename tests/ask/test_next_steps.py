@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from recount_core.answer import Decision
-from recount_core.ask.next_steps import Step, law_of, terms, ways, what_next
+from recount_core.ask.next_steps import Step, in_short, law_of, terms, ways, what_next
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from tests.ask import answered, question, race
+from tests.build import contest, pair
 
 
 def routes(contest: Contest) -> list[tuple[str, str]]:
@@ -135,3 +136,22 @@ def test_montana_speaks_of_notice_error_petitions_and_the_cost_of_the_route_at_h
     steps = what_next(decision, court)
     assert [step.about for step in steps[:3]] == ["Which court", "Hearing", "Cost"]
     assert steps[2].text.startswith("The court sets the probable expense")
+
+
+def test_in_short_the_time_is_told_under_each_fact_that_is_not_known() -> None:
+    legislative = pair(20_000, 10, office="legislative", stage="general", counties="several")
+    known = in_short(decide(legislative))
+    assert known == (
+        "To the filing officer with whom the candidate filed: a written request; the state pays. Within 2 days after the state "
+        "canvass, until 5 p.m. on the last day (Minn. Stat. 204C.35, subd. 1); not before that canvass."
+    )
+    either = in_short(decide(legislative.with_(counties="")))
+    assert "In one county: within 2 days after the county canvass" in either
+    assert "In several counties: within 2 days after the state canvass" in either
+    open_stage = in_short(decide(pair(1_000, 2, stage="")))
+    assert "In a primary: within 5 days" in open_stage
+    assert "In a general election: within 7 days" in open_stage
+
+
+def test_nothing_in_short_where_no_way_is_open() -> None:
+    assert in_short(decide(contest(10, 9, seats=None))) == ""
