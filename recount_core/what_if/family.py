@@ -99,11 +99,9 @@ def no_order(decision: Decision) -> bool:
 def refusal(decision: Decision) -> str:
     """Why no tipping point or map can be had of a contest, as a reason without a full stop; empty when they can."""
     contest = decision.contest
-    if decision.status == NO_LOSER or no_order(decision):
-        return decision.reason
-    if decision.status == NOT_DECIDED and not (contest.state and contest.office):
-        return decision.reason
-    return decision.reason if hidden(decision) else ""
+    unknown = not (contest.state and contest.office)
+    nothing = decision.status == NO_LOSER or no_order(decision) or hidden(decision)
+    return decision.reason if unknown or nothing else ""
 
 
 class Stretch(NamedTuple):

@@ -280,6 +280,7 @@ def test_a_step_that_is_not_decided_is_told() -> None:
         (lambda c: c.with_(choices=(Choice("A", 0), Choice("B", 0))), "no votes are counted yet"),
         (lambda c: c.with_(seats=2), "there are no more candidates than seats, so no one lost"),
         (lambda c: c.with_(state=""), "state needed"),
+        (lambda c: c.with_(office=""), "office class needed"),
         (lambda c: contest(50, 40, pooled=60), "write-ins are pooled, so who won and who lost isn't known"),
     ],
 )  # fmt: skip
@@ -336,6 +337,12 @@ def test_law_that_is_not_seen_leaves_tie_and_flip() -> None:
     found = {p.event: p for p in tipping_points(counted, ref(counted, 0), ref(counted, 1)).way("moved").points}
     assert (found["tie"].votes, found["flip"].votes) == (0 + 5, 6)
     assert (found["leave"].votes, found["leave"].open_from) == (None, 0)
+
+
+def test_a_way_ends_where_a_choice_has_no_votes_left_or_more_than_any_has() -> None:
+    giver, taker = tipping_pairs(counted := contest(60, 40))[0]
+    limits = [way.limit for way in tipping_points(counted, giver, taker).ways]
+    assert limits == [60, 10**9 - 40, 60]
 
 
 def test_nobody_lost_gives_no_pairs() -> None:
