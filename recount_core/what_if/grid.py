@@ -135,6 +135,7 @@ class _Rows:
         self.law, self.folder = law, folder
         self.codes: dict[Result, int] = {}
         self.worlds = law_of(contest, law=law, folder=folder)
+        self.hidden = NOT_DECIDED if any(world.rules for world in self.worlds) else NOT_COVERED
         self.known: dict[tuple[object, ...], _Steps | None] = {}
         self.seats = contest.seats if contest.kind == "candidate" and contest.seats else 1
         pooled = [choice.pooled for choice in contest.choices]
@@ -219,7 +220,7 @@ class _Rows:
         for start, end in zip(bends, (*(bend - 1 for bend in bends[1:]), high), strict=True):
             last, margin, slope, winners, tie = self._stand(votes, border, above, start)
             if 0 < pool >= last:
-                yield start, end, self._code(Result(NOT_DECIDED, None, tie))
+                yield start, end, self._code(Result(self.hidden, None, tie))
                 continue
             at = start
             while at <= end:

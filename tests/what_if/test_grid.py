@@ -97,6 +97,15 @@ def test_a_whole_map_at_the_bands_and_with_seats(counted: Contest) -> None:
     check(counted, grid, folder)
 
 
+def test_a_cell_that_no_law_covers_says_so_also_where_pooled_write_ins_hide_the_winner() -> None:
+    counted = contest(60, 20, 45, pooled=54, office="special district")
+    giver, taker = tipping_pairs(counted)[0]
+    grid = eligibility_map(counted, giver, taker, moved=range(20), added=range(3))
+    assert {grid.at(moved, added).route for moved in grid.moved for added in grid.added} == {"not covered"}
+    assert (grid.at(5, 0).winners, grid.at(6, 0).winners) == ((0,), None)  # 54 votes are as many as the pool's
+    check(counted, grid, LAW_FOLDER)
+
+
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
 def test_a_map_between_any_two_choices(seats: int) -> None:
     counted = contest(64, 60, 47, 36, 35, 9, pooled=40, seats=seats)
