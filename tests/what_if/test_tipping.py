@@ -307,13 +307,26 @@ def test_law_of_another_folder_gives_its_own_reason() -> None:
     assert found.reason == "number of seats needed"
 
 
-def test_a_named_wording_has_its_own_tipping_points() -> None:
+@pytest.mark.parametrize(("office", "law"), [("municipal", "mn-204c-36/2004"), ("congressional", "mn-204c-35/2001")])
+def test_a_named_wording_has_its_own_tipping_points(office: str, law: str) -> None:
     # 400 apart of 60,000: below 150 (0.25%) with 126 votes moved, below 300 (0.5%) with 51
-    giver, taker = tipping_pairs(counted := pair(60_000, 400))[0]
+    giver, taker = tipping_pairs(counted := pair(60_000, 400, office=office))[0]
     today = tipping_points(counted, giver, taker)
-    older = tipping_points(counted, giver, taker, law="mn-204c-36/2004")
+    older = tipping_points(counted, giver, taker, law=law)
     assert (today.way("moved").point("enter").votes, older.way("moved").point("enter").votes) == (126, 51)
     assert (today.giver, today.taker) == (giver, taker)
+
+
+def test_a_way_is_told_in_stretches_of_one_answer() -> None:
+    giver, taker = tipping_pairs(counted := pair(3000, 100))[0]
+    stretches = tipping_points(counted, giver, taker).way("moved").stretches
+    assert [(s.low, s.high, s.result.route, s.result.winners, s.routes) for s in stretches] == [
+        (0, 42, "own expense", (0,), ((1, "own expense"),)),
+        (43, 49, "public", (0,), ((1, "public"),)),
+        (50, 50, "public", (), ((0, "public"), (1, "public"))),
+        (51, 57, "public", (1,), ((0, "public"),)),
+        (58, 1550, "own expense", (1,), ((0, "own expense"),)),
+    ]
 
 
 def test_the_pairs_with_several_seats_and_in_a_tie() -> None:
