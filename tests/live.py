@@ -127,8 +127,8 @@ class Visitor:
         self.token = _token(address)
         opened = connect(
             f"{address.replace('http', 'ws', 1)}/_stcore/stream",
-            origin=origin or address,  # type: ignore[arg-type]
-            subprotocols=["streamlit", self.token, *([back_to] if back_to else [])],  # type: ignore[list-item]
+            origin=origin or address,
+            subprotocols=["streamlit", self.token, *([back_to] if back_to else [])],
             additional_headers={"Cookie": f"{_COOKIE}={self.token}"},
             compression=None,
             max_size=None,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from pages.parts.desk import Pair
 from recount_core.answer import NO_LOSER, NOT_COVERED, Answer, Decision
@@ -55,8 +55,8 @@ def comparison(before: Decision, after: Decision | None, pair: Pair | None) -> l
         if one or other:
             rows.append((label, one or "–", (other or "–") if after else ""))
 
-    def both(label: str, value: object) -> None:
-        add(label, value(before), value(after) if after else "")  # type: ignore[operator]
+    def both(label: str, value: Callable[[Decision], str]) -> None:
+        add(label, value(before), value(after) if after else "")
 
     both("Recount", route)
     both(_winning(before.contest), winners)

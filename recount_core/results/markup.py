@@ -116,7 +116,8 @@ def root_name(source: Source) -> str:
         return ""
     text, place = source.text, 0
     for _ in range(100):
-        place += len(_SPACE.match(text, place)[0])  # type: ignore[index]
+        space = _SPACE.match(text, place)
+        place = space.end() if space else place
         found = _TAG.match(text, place)
         if found:
             return found[1]

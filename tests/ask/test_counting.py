@@ -55,7 +55,7 @@ def test_legal_holidays_of_montana_in_2024() -> None:
 
 @pytest.mark.parametrize("way_id", [MINNESOTA, MONTANA])
 def test_veterans_day_is_a_legal_holiday_and_moves_off_a_sunday(way_id: str) -> None:
-    assert way(way_id).left_out(dt.date(2015, 11, 11), {}).why == "Veterans Day"  # type: ignore[union-attr]
+    assert way(way_id).left_out(dt.date(2015, 11, 11), {}).why == "Veterans Day"
     moved = way(way_id).left_out(dt.date(2018, 11, 12), {})
     assert moved is not None
     assert (moved.why, moved.basis) == ("Veterans Day (observed)", "statute")
@@ -70,7 +70,7 @@ def test_sundays_are_left_out_by_the_text(way_id: str) -> None:
 
 def test_saturdays_are_left_out_by_the_text_in_minnesota_and_by_inference_in_montana() -> None:
     saturday = dt.date(2024, 11, 9)
-    assert way(MINNESOTA).left_out(saturday, {}).basis == "statute"  # type: ignore[union-attr]
+    assert way(MINNESOTA).left_out(saturday, {}).basis == "statute"
     inferred = way(MONTANA).left_out(saturday, {})
     assert inferred is not None
     assert (inferred.basis, inferred.note) == ("inferred", "from the title of 1-1-307; its text was not seen")
@@ -128,7 +128,7 @@ def test_an_added_day_is_left_out_with_its_reason() -> None:
     added = way(MINNESOTA).left_out(storm, {storm: "office closed by snow"})
     assert added is not None
     assert (added.why, added.basis) == ("office closed by snow", "added")
-    assert way(MINNESOTA).left_out(storm, {storm: ""}).why == "office closed"  # type: ignore[union-attr]
+    assert way(MINNESOTA).left_out(storm, {storm: ""}).why == "office closed"
 
 
 def test_an_unknown_way_is_refused_with_the_known_ones() -> None:

@@ -56,7 +56,7 @@ class Text(HTMLParser):
 
 def filing(contest: Contest, **more: object) -> Filing:
     decision, answer, rule = answered(contest)
-    return Filing(decision, answer, rule, **more)  # type: ignore[arg-type]
+    return Filing(decision, answer, rule, **more)
 
 
 def text(form: str, contest: Contest, **more: object) -> str:

@@ -53,9 +53,9 @@ class Visitor:
         self.cookies = await asyncio.to_thread(_cookies, self.address)
         self._socket = await connect(
             f"ws{self.address.removeprefix('http')}/_stcore/stream",
-            subprotocols=["streamlit", self._token()],  # type: ignore[list-item]
+            subprotocols=["streamlit", self._token()],
             additional_headers={"Cookie": self.cookies},
-            origin=self.address,  # type: ignore[arg-type]
+            origin=self.address,
             max_size=None,
         )
         return await self.open(page, **query)

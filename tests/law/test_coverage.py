@@ -17,7 +17,7 @@ from recount_core.law.lines import KIND_WORDS, reaches
 from recount_core.law.load import states, statutes
 from recount_core.law.prose import in_force_words
 from recount_core.states import state_name
-from tests.build import pair
+from tests.build import law_of_zenda, pair
 from tests.cases.test_cases import EDGES, REAL, _contest
 from tests.law.test_lines import MADE_UP
 
@@ -147,14 +147,14 @@ def test_gaps_say_why() -> None:
     ],
 )
 def test_a_registry_that_breaks_its_form_is_refused(tmp_path: Path, text: str, message: str) -> None:
-    (tmp_path / "zz-1.toml").write_text(MADE_UP, encoding="utf-8")
+    law_of_zenda(tmp_path, *MADE_UP)
     (tmp_path / "coverage.toml").write_text(text, encoding="utf-8")
     with pytest.raises(LawError, match=message):
         coverage(tmp_path)
 
 
 def test_a_state_without_a_registry_counts_no_cases(tmp_path: Path) -> None:
-    (tmp_path / "zz-1.toml").write_text(MADE_UP, encoding="utf-8")
+    law_of_zenda(tmp_path, *MADE_UP)
     (one,) = coverage(tmp_path)
     assert one.checked == Checked(0, 0)
     assert {gap.kind for gap in gaps("ZZ", tmp_path)} == {"question"}

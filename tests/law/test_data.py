@@ -116,7 +116,7 @@ def test_mn_01_candidates_strictly_less_than() -> None:
 def test_mn_02_ten_votes_and_half_a_percent_are_joined_by_or() -> None:
     assert _route(total=400, margin=10) == "public"
     assert _route(total=300, margin=1) == "public"
-    assert decide(pair(300, 1)).answers[0].rule.clause == "subd. 1(c)"  # type: ignore[union-attr]
+    assert decide(pair(300, 1)).answers[0].rule.clause == "subd. 1(c)"
 
 
 def test_mn_03_the_jump_at_401_is_noted() -> None:
@@ -157,7 +157,7 @@ def test_mn_08_only_the_lowest_winner_matters() -> None:
 
 def test_mn_09_exactly_at_the_line_a_candidate_is_at_own_expense() -> None:
     decision = decide(pair(20000, 100))
-    assert (decision.answers[0].route, decision.answers[0].rule.clause) == ("own expense", "subd. 2")  # type: ignore[union-attr]
+    assert (decision.answers[0].route, decision.answers[0].rule.clause) == ("own expense", "subd. 2")
 
 
 def test_mn_10_a_tie_is_by_lot_and_its_loser_may_ask() -> None:
@@ -220,7 +220,7 @@ def test_mn_19_other_districts_are_not_covered() -> None:
 
 
 def test_mn_20_towns_are_municipalities() -> None:
-    assert decide(pair(1000, 2, office="township")).answers[0].rule.file_with[2] == ("township", "municipal clerk")  # type: ignore[union-attr]
+    assert decide(pair(1000, 2, office="township")).answers[0].rule.file_with[2] == ("township", "municipal clerk")
 
 
 def test_mn_21_ranked_choice_needs_the_final_round() -> None:

@@ -12,6 +12,7 @@ from recount_core.errors import LawError
 from recount_core.law.lines import LawLine, Reach, clauses_of, curve, jumps, known_line, line_table, reaches, tiers
 from recount_core.law.load import read_statute, states, statutes
 from recount_core.outcome import outcome
+from tests.build import law_of_zenda
 
 REACHES = [
     reach
@@ -160,42 +161,20 @@ def test_reaches_name_their_contests_and_clauses() -> None:
     assert clauses_of(()) == ""
 
 
-MADE_UP = """
-[statute]
-id = "zz-1"
-state = "ZZ"
-citation = "Zenda Code 1"
-title = "All contests"
-url = ""
-tie = "lot"
-covers = "everything"
-
-[[version]]
-id = "2000"
-in_force = { from = 2000-01-01 }
-checked_on = 2026-11-30
-basis = "statute"
-sources = [{ title = "Zenda Code" }]
-open_points = []
-asked_by = "a losing candidate"
-
-[[version.rule]]
-clause = "1"
+MADE_UP = (
+    '''clause = "1"
 applies = { kind = "candidate", stage = "primary", party_contest = true }
 when = ["margin <= 5"]
-route = "automatic"
-
-[[version.rule]]
-clause = "2"
+route = "automatic"''',
+    '''clause = "2"
 applies = { kind = "candidate", stage = "general" }
 when = ["margin <= 1% of leader_votes"]
-route = "public"
-"""
+route = "public"''',
+)
 
 
 def test_a_quantity_that_is_missing_is_named(tmp_path: Path) -> None:
-    (tmp_path / "zz-1.toml").write_text(MADE_UP, encoding="utf-8")
-    rows = {one.reach.who: one for one in line_table(1000, folder=tmp_path)}
+    rows = {one.reach.who: one for one in line_table(1000, folder=law_of_zenda(tmp_path, *MADE_UP))}
     assert rows["candidates: any office (primary, party primary)"].line == 5
     general = rows["candidates: any office (general)"]
     assert general.line is None

@@ -189,7 +189,7 @@ def test_the_older_text_beside_the_law_on_election_day() -> None:
 
 
 def test_no_second_reading_where_the_supplied_text_was_in_force() -> None:
-    assert under_supplied_text(decide(pair(1000, 4, date=INSIDE.date.replace(year=2006)))) is None  # type: ignore[union-attr]
+    assert under_supplied_text(decide(pair(1000, 4, date=INSIDE.date.replace(year=2006)))) is None
     assert under_supplied_text(decide(SOIL)) is None
 
 

@@ -7,6 +7,7 @@ import struct
 import zipfile
 
 from recount_core.results import Given, Limits, Reading, read_files
+from recount_core.results.limits import DEFAULT_LIMITS
 from tests.results.files import mn_rows, mn_text
 from tests.results.test_source import workbook
 
@@ -22,7 +23,7 @@ def pack(members: dict[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes
     return out.getvalue()
 
 
-def read(data: bytes, limits: Limits = Limits()) -> Reading:  # noqa: B008
+def read(data: bytes, limits: Limits = DEFAULT_LIMITS) -> Reading:
     return read_files([("all.zip", data)], Given(), limits)
 
 

@@ -104,7 +104,7 @@ def test_the_place_of_a_total_says_so() -> None:
 
 def opened(title: str, *names: str, state: str = "", stage: str = "general", **facts: str) -> tuple[Heading, Results]:
     results = Results("a", "b")
-    heading = Heading(key="k", title=title, state=state, stage=stage, **facts)  # type: ignore[arg-type]
+    heading = Heading(key="k", title=title, state=state, stage=stage, **facts)
     feed = Feed(results, Given(), Limits())
     feed.open(heading, [named(name) for name in names], 7)
     return heading, results
@@ -148,9 +148,9 @@ def test_a_states_question_and_a_judges_retention() -> None:
 
 
 def test_two_advance_in_a_nonpartisan_primary_where_the_states_table_is_known() -> None:
-    heading, results = opened("Sheriff", "A", "B", "C", state="MN", stage="primary", nonpartisan=True)  # type: ignore[arg-type]
+    heading, results = opened("Sheriff", "A", "B", "C", state="MN", stage="primary", nonpartisan=True)
     assert (heading.nonpartisan, results.notes) == (True, [])
-    heading, results = opened("Sheriff", "A", "B", "C", state="GA", stage="primary", nonpartisan=True)  # type: ignore[arg-type]
+    heading, results = opened("Sheriff", "A", "B", "C", state="GA", stage="primary", nonpartisan=True)
     assert heading.nonpartisan is False
     assert [(note.level, note.asks) for note in results.notes] == [("doubt", "seats")]
     assert offices("GA").counties == {}

@@ -164,7 +164,7 @@ def test_a_plain_table_is_taken_and_tells_its_rows() -> None:
         (lambda text: text.replace("votes", "election_day", 1), "layout"),
     ],
 )
-def test_the_first_oddity_leaves_the_file_to_the_careful_reader(change, why: str) -> None:  # type: ignore[no-untyped-def]
+def test_the_first_oddity_leaves_the_file_to_the_careful_reader(change, why: str) -> None:
     text = change(plain(3))
     assert why in taken(text)
     careful, found = both(text)

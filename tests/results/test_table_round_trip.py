@@ -117,7 +117,7 @@ def wide_rows(counts: list[Count], chance: random.Random) -> list[list[str]]:
 
 def as_text(rows: list[list[str]], form: tuple[str, str, str]) -> bytes:
     delimiter, end, encoding = form
-    data = table(tuple(rows[0]), *map(tuple, rows[1:]), delimiter=delimiter, end=end)  # type: ignore[arg-type]
+    data = table(tuple(rows[0]), *map(tuple, rows[1:]), delimiter=delimiter, end=end)
     return data.decode().encode(encoding)
 
 

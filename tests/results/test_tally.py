@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from recount_core.errors import ResultsError
-from recount_core.results import Given, Limits, Reading, read_files
+from recount_core.results import NOTHING_GIVEN, Given, Limits, Reading, read_files
 from recount_core.results.table import Heading, Note, Results, Row
 from recount_core.results.tally import Tally, tally
 from tests.results.files import mn_rows, mn_text, only, table, votes
@@ -224,7 +224,7 @@ def test_a_reading_finds_a_contest_by_its_id() -> None:
     assert not read_files([]).contests
 
 
-def counted(*rows: Row, notes: tuple[Note, ...] = (), given: Given = Given(), **facts: Any) -> Tally:  # noqa: B008
+def counted(*rows: Row, notes: tuple[Note, ...] = (), given: Given = NOTHING_GIVEN, **facts: Any) -> Tally:
     """The tally of one contest "k" from a long table."""
     usual: dict[str, Any] = {"seats": 1, "state": "MN", "office": "county", "stage": "general"}
     results = Results(

@@ -68,7 +68,7 @@ USUAL: dict[str, Any] = {
 def table(*rows: dict[str, Any], columns: list[str] = COLUMNS, quoting: int = csv.QUOTE_MINIMAL) -> bytes:
     """A file of these rows over the usual ones."""
     text = io.StringIO()
-    writer = csv.DictWriter(text, columns, quoting=quoting, extrasaction="ignore")  # type: ignore[arg-type]
+    writer = csv.DictWriter(text, columns, quoting=quoting, extrasaction="ignore")
     writer.writeheader()
     writer.writerows({**USUAL, **row} for row in rows)
     return text.getvalue().encode()

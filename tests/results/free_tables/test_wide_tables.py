@@ -76,7 +76,7 @@ def test_three_rows_of_headings_in_any_order(order: tuple[int, int, int]) -> Non
     if order == (0, 2, 1):
         block = (rows[0], rows[2], rows[1])
     else:
-        block = tuple(rows[index] for index in order)  # type: ignore[assignment]
+        block = tuple(rows[index] for index in order)
     assert heads(block, 3, {0, 1, 2}) == (
         Head("Mayor", "DEM", "Ann"),
         Head("Mayor", "REP", "Bob"),
