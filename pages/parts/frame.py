@@ -93,7 +93,7 @@ def theme() -> str:
 
 def picture(figure: Figure, key: str, **settings: Any) -> Any:
     """A picture with its message for those who can't see it, in its own colours."""
-    from recount_core.charts import canvas  # only here: the first page of all draws nothing, and plotly takes long to load
+    from recount_core.charts import canvas  # only here: the first page draws nothing, and plotly takes long to load
 
     image = {**canvas.CONFIG["toImageButtonOptions"], "filename": f"recount-{key}"}
     config = {**canvas.CONFIG, "toImageButtonOptions": image}
