@@ -40,10 +40,7 @@ def _list(contest: Contest, desk: Desk) -> None:
         return
     key = f"change_{contest.id}_{len(shifts)}"
 
-    def do(change: Callable[[Desk, int], Desk], to: int) -> None:
-        scenario_store.put(contest, change(scenario_store.desk(contest), state.widget(key)))
-        state.set_widget(key, min(max(to, 0), len(shifts) - 1))
-
+    do = doing(contest, key, len(shifts))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         at = st.selectbox(
             "Change",
@@ -51,19 +48,38 @@ def _list(contest: Contest, desk: Desk) -> None:
             format_func=lambda index: plain.clean(f"{index + 1}. {words[index]}"),
             key=key,
         )
-        for icon, label, to in (
-            (":material/arrow_upward:", "Earlier", at - 1),
-            (":material/arrow_downward:", "Later", at + 1),
-        ):
-            st.button(
-                icon,
-                key=f"{label}_{key}",
-                help=label,
-                disabled=not 0 <= to < len(shifts),
-                on_click=do,
-                args=(lambda now, index, to=to: now.shift_moved(index, to), to),
-            )
+        earlier_later(do, Desk.shift_moved, key, at, len(shifts))
         st.button("Remove", key=f"drop_{key}", on_click=do, args=(Desk.without_shift, at - 1))
+
+
+Do = Callable[[Callable[[Desk, int], Desk], int], None]
+"""Does something to the one that is chosen in a list, and leaves the choice at a position."""
+
+
+def doing(contest: Contest, key: str, number: int) -> Do:
+    """What buttons beside a list of so many do, when its widget has this key."""
+
+    def do(change: Callable[[Desk, int], Desk], to: int) -> None:
+        scenario_store.put(contest, change(scenario_store.desk(contest), state.widget(key)))
+        state.set_widget(key, min(max(to, 0), number - 1))
+
+    return do
+
+
+def earlier_later(do: Do, move: Callable[[Desk, int, int], Desk], key: str, at: int, number: int) -> None:
+    """The two buttons that put the chosen one of a list elsewhere."""
+    for icon, label, to in (
+        (":material/arrow_upward:", "Earlier", at - 1),
+        (":material/arrow_downward:", "Later", at + 1),
+    ):
+        st.button(
+            icon,
+            key=f"{label}_{key}",
+            help=label,
+            disabled=not 0 <= to < number,
+            on_click=do,
+            args=(lambda now, index, to=to: move(now, index, to), to),
+        )
 
 
 def _add(contest: Contest, desk: Desk, now: Contest) -> None:

@@ -9,6 +9,7 @@ import streamlit as st
 
 from pages.parts import frame, links, plain, pressed, scenario_store, state, what_if_words
 from pages.parts.desk import Desk
+from pages.parts.scenario_changes import doing, earlier_later
 from pages.parts.scenario_views import markdown_table
 from recount_core.answer import Decision
 from recount_core.contest import Contest
@@ -91,11 +92,7 @@ def _arrange(contest: Contest, desk: Desk) -> None:
         return
     key = f"kept_{contest.id}_{len(desk.kept)}"
     names = [scenario.name for scenario in desk.kept]
-
-    def do(change: Callable[[Desk, int], Desk], to: int) -> None:
-        scenario_store.put(contest, change(scenario_store.desk(contest), state.widget(key)))
-        state.set_widget(key, min(max(to, 0), len(names) - 1))
-
+    do = doing(contest, key, len(names))
     with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
         at = st.selectbox(
             "Kept scenario",
@@ -114,18 +111,7 @@ def _arrange(contest: Contest, desk: Desk) -> None:
             width=240,
         )
         st.button("Work on it", key=f"take_{key}", on_click=_take_up, args=(contest, at))
-        for icon, label, to in (
-            (":material/arrow_upward:", "Earlier", at - 1),
-            (":material/arrow_downward:", "Later", at + 1),
-        ):
-            st.button(
-                icon,
-                key=f"{label}_{key}",
-                help=label,
-                disabled=not 0 <= to < len(names),
-                on_click=do,
-                args=(lambda now, index, to=to: now.move(index, to), to),
-            )
+        earlier_later(do, Desk.move, key, at, len(names))
         st.button("Delete", key=f"delete_{key}", help="Undo brings it back", on_click=do, args=(Desk.delete, at - 1))
 
 
