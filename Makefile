@@ -14,13 +14,12 @@ test: $(VENV)/.dev
 	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/pages --ignore tests/robust --cov --cov-report=
 	$(BIN)/python -m tests.covered
 
-$(VENV)/.run: requirements.txt
+$(VENV)/.run: requirements-lock.txt
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet -r requirements.txt
+	$(BIN)/pip install --quiet --require-hashes -r requirements-lock.txt
 	touch $@
 
-$(VENV)/.dev: requirements.txt requirements-dev.txt
-	$(PYTHON) -m venv $(VENV)
+$(VENV)/.dev: $(VENV)/.run requirements-dev.txt
 	$(BIN)/pip install --quiet -r requirements-dev.txt
 	touch $@
 
