@@ -221,8 +221,6 @@ def _root(gap: int, slope: int) -> tuple[int, ...]:
     """The first whole numbers at and after the point where gap + slope * n is 0; none where it never is."""
     if not slope:
         return ()
-    if slope < 0:
-        gap, slope = -gap, -slope
     return -(gap // slope), -gap // slope + 1
 
 

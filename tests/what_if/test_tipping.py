@@ -15,7 +15,7 @@ from recount_core.answer import Decision
 from recount_core.contest import Choice, Contest
 from recount_core.decision import decide
 from recount_core.what_if import Scenario, Way, ref, tipping_pairs, tipping_points
-from tests.build import contest, pair
+from tests.build import contest, law_of_zenda, pair
 from tests.what_if import made_up
 from tests.what_if.given import lawful
 
@@ -241,6 +241,17 @@ def test_a_tied_question_has_failed_so_a_tie_flips_one_that_passed() -> None:
     failed = contest(("Yes", 99), ("No", 101), kind="question")
     found = points(failed, "moved")
     assert (found["tie"], found["flip"]) == (1, 2)
+
+
+def test_a_quantity_that_is_not_known_leaves_the_line_open_and_the_tie_known(tmp_path: Path) -> None:
+    folder = law_of_zenda(
+        tmp_path, 'clause = "1"\napplies = {}\nwhen = ["ballots > 80 and margin <= 5"]\nroute = "public"'
+    )
+    giver, taker = tipping_pairs(counted := contest(50, 40, state="ZZ"))[0]
+    way = tipping_points(counted, giver, taker, folder=folder).way("moved")
+    assert (way.point("enter").votes, way.point("enter").open_from, way.point("tie").votes) == (None, 0, 5)
+    known = tipping_points(counted.with_(ballots=90), giver, taker, folder=folder).way("moved")
+    assert known.point("enter").votes == 3
 
 
 def test_where_no_vote_is_left_nobody_has_won() -> None:
