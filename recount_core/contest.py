@@ -101,6 +101,10 @@ class Contest:
     key: str = ""
     total: int | None = field(init=False, repr=False, compare=False)
     """Votes for all choices, write-ins included; not ballots. None where any choice's votes are unknown."""
+    named: tuple[Choice, ...] = field(init=False, repr=False, compare=False)
+    """The choices that are somebody: all but pooled write-ins."""
+    pooled_votes: int = field(init=False, repr=False, compare=False)
+    """Votes in pooled write-ins; 0 where there are none or their number is unknown."""
 
     def __post_init__(self) -> None:
         problem = _fault(self)
@@ -108,16 +112,8 @@ class Contest:
             raise ContestError(f"{self.title or 'A contest'}: {problem}")
         votes = [choice.votes for choice in self.choices if choice.votes is not None]
         object.__setattr__(self, "total", sum(votes) if len(votes) == len(self.choices) else None)
-
-    @property
-    def named(self) -> tuple[Choice, ...]:
-        """The choices that are somebody: all but pooled write-ins."""
-        return tuple([choice for choice in self.choices if not choice.pooled])
-
-    @property
-    def pooled_votes(self) -> int:
-        """Votes in pooled write-ins; 0 where there are none or their number is unknown."""
-        return sum([choice.votes or 0 for choice in self.choices if choice.pooled])
+        object.__setattr__(self, "named", tuple([choice for choice in self.choices if not choice.pooled]))
+        object.__setattr__(self, "pooled_votes", sum([choice.votes or 0 for choice in self.choices if choice.pooled]))
 
     @property
     def partial(self) -> bool:
