@@ -89,11 +89,24 @@ def _state_counties(state: str) -> frozenset[str]:
 
 
 def _counties(one: Count, in_file: set[str], state: str) -> str:
-    """One county or several by the rows, which tell it only where the file covers the whole state."""
+    """One county or several by the rows: votes in two counties tell several, one county only in a file of the whole state."""
     everywhere = _state_counties(state)
+    if len(one.counties) > 1 and _voted_in_several(one, everywhere):
+        return "several"
     if not everywhere or len(in_file & everywhere) * 10 < len(everywhere) * 9 or not one.counties:
         return ""
     return "one" if len(one.counties) == 1 else "several"
+
+
+def _voted_in_several(one: Count, everywhere: frozenset[str]) -> bool:
+    """Whether there are votes in two counties of the state; rows without a vote may be of places beside the contest's."""
+    first = ""
+    for (county, _), cells in one.by_unit.items():
+        if county != first and county in everywhere and any(cells.values()):
+            if first:
+                return True
+            first = county
+    return False
 
 
 def _part_of(one: Count, results: Results, in_file: set[str], facts: Mapping[str, Any]) -> str:

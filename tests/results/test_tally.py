@@ -352,3 +352,14 @@ def test_straight_party_votes_are_no_contest_in_any_table(title: str) -> None:
     assert "Straight-party votes are left out: they elect nobody by themselves." in [
         note.text for note in reading.notes
     ]
+
+
+@pytest.mark.parametrize(("lake", "counties"), [(7, "several"), (0, "")])
+def test_votes_in_two_counties_tell_several_and_rows_without_a_vote_tell_nothing(lake: int, counties: str) -> None:
+    rows = (
+        "county,precinct,office,district,party,candidate,votes\n"
+        "Cook,P1,State House,3A,DFL,Ann,20\nCook,P1,State House,3A,R,Bo,18\n"
+        f"Lake,P2,State House,3A,DFL,Ann,{lake}\nLake,P2,State House,3A,R,Bo,{lake}\n"
+    )
+    contest = only(read_files([("20221108__mn__general__precinct.csv", rows.encode())]))
+    assert contest.counties == counties
