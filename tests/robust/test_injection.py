@@ -20,17 +20,10 @@ from recount_core.ask.papers import Filing, Person, offered, paper
 from recount_core.charts import canvas, contribution_bars, contributions, margin_bars, recount_map, votes_bars
 from recount_core.charts.margin_strip import margin_strip
 from recount_core.decision import decide
-from recount_core.explain import sentence
-from recount_core.results import Given, read_files
 from recount_core.results.reading import UnitVotes
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.brief import as_html, as_markdown, brief
 from tests.build import contest
-from tests.results import feeds
-from tests.results.exports import hart
-from tests.results.feeds import Race
-from tests.results.files import table
-from tests.results.workbooks import workbook
 from tests.robust.hostile import HOSTILE, seen
 
 TODAY = dt.date(2026, 11, 30)
@@ -68,41 +61,6 @@ class Elements(HTMLParser):
 def test_the_corpus_has_what_it_names() -> None:
     assert max(map(len, HOSTILE.values())) == 5_000
     assert any(not name.isprintable() for name in HOSTILE.values())
-
-
-@NAMES
-def test_formats_give_the_name_back(name: str) -> None:
-    text = "".join(c for c in " ".join(name.split()) if c.isprintable() or c in "\u202e\u200b")
-    first, second = f"Ann {text} Lee", f"Bob {text} Roe"
-    given = Given(state="MN", date=dt.date(2022, 11, 8), stage="general")
-    race = Race("Governor", {first: {"P": 5}, second: {"P": 4}})
-    files = {
-        "long.csv": table("contest,choice,votes", ("Mayor", first, 5), ("Mayor", second, 4)),
-        "20221108__mn__general__precinct.csv": table(
-            "county,precinct,office,district,party,candidate,votes",
-            ("Aitkin", "P", "Mayor", "", "", first, 5),
-            ("Aitkin", "P", "Mayor", "", "", second, 4),
-        ),
-        "book.xlsx": workbook({"Mayor": [["contest", "choice", "votes"], ["Mayor", first, 5], ["Mayor", second, 4]]}),
-        "detail.xml": feeds.clarity(race),
-        "report.json": feeds.nist_json(feeds.nist(race)),
-        "ap.json": feeds.as_json(feeds.ap(race)),
-    }
-    if '"' not in text:
-        files["hart.csv"] = hart(
-            *(("P", "Mayor", each, (1, votes), (0, 0)) for each, votes in ((first, 4), (second, 3)))
-        )
-    for file, data in files.items():
-        reading = read_files([(file, data)], given)
-        for found in reading.contests:
-            for choice in found.choices:
-                assert seen(choice.name).replace(" ", "").startswith(("Ann", "Bob", "AnnLee", "BobRoe")), (
-                    file,
-                    choice.name[:80],
-                )
-            assert {choice.votes for choice in found.choices} <= {5, 4}, file
-            assert sentence(decide(found))
-        assert all(one.refused.endswith((".", "?")) for one in reading.refused), (file, reading.refused)
 
 
 def texts_of(figure: go.Figure) -> str:
