@@ -18,6 +18,7 @@ from recount_core.contest import COUNTIES, STAGES, Contest
 from recount_core.errors import AskError
 from recount_core.explain import ROUTE_WORDS, caveat, cite, sentence
 from recount_core.law.rules import Rule
+from recount_core.takeaway.brief import file_name
 from recount_core.words import day, votes
 
 _LONG = 2_000
@@ -166,7 +167,7 @@ def _show_due(due: Due, decision: Decision) -> None:
     st.download_button(
         "Put the last day into a calendar",
         calendar_entry(due, decision, dt.datetime.now(dt.UTC)),
-        "last-day-to-ask.ics",
+        file_name(decision.contest, "ics", "last-day-to-ask"),
         "text/calendar",
         icon=":material/event:",
         on_click="ignore",

@@ -25,6 +25,7 @@ from recount_core.ask.petition import check, needed
 from recount_core.contest import Contest
 from recount_core.errors import AskError
 from recount_core.law.rules import Rule
+from recount_core.takeaway.brief import file_name
 
 _LONG = 2_000
 
@@ -158,7 +159,7 @@ def _download(form: str, title: str, filing: Filing) -> None:
     st.download_button(
         title,
         paper(form, filing),
-        f"{form.replace(' ', '-')}.html",
+        file_name(filing.decision.contest, "html", form.replace(" ", "-")),
         "text/html",
         key=f"paper_{form}",
         icon=":material/print:",
