@@ -36,9 +36,7 @@ def pair(total: int, margin: int, **facts: Any) -> Contest:
     return contest(("Ahead", winner), ("Behind", winner - margin), pooled=odd, **facts)
 
 
-def law_of_zenda(folder: Path, *rules: str) -> Path:
-    """The folder with a made-up statute of the state ZZ put in; each rule is its keys as TOML."""
-    head = """
+ZENDA = """
 [statute]
 id = "zz-1"
 state = "ZZ"
@@ -47,7 +45,13 @@ title = "All contests"
 url = ""
 tie = "lot"
 covers = "everything"
+"""
+"""The head of a made-up statute of the state ZZ."""
 
+
+def law_of_zenda(folder: Path, *rules: str) -> Path:
+    """The folder with Zenda's statute put in, in one version; each rule is its keys as TOML."""
+    version = """
 [[version]]
 id = "2000"
 in_force = { from = 2000-01-01 }
@@ -56,7 +60,7 @@ basis = "statute"
 sources = [{ title = "Zenda Code" }]
 open_points = []
 """
-    text = "\n\n[[version.rule]]\n".join((head, *rules))
+    text = "\n\n[[version.rule]]\n".join((ZENDA + version, *rules))
     folder.mkdir(exist_ok=True)
     (folder / "zz-1.toml").write_text(text, encoding="utf-8")
     return folder

@@ -119,7 +119,9 @@ def test_rules_for_a_party_primary_and_for_a_special_election(tmp_path: Path) ->
 
 def test_a_line_on_both_candidates_votes_is_each_losers_own(tmp_path: Path) -> None:
     folder = law_of_zenda(
-        tmp_path, 'clause = "1"\napplies = {}\nwhen = ["margin < 5% of pair_votes"]\nroute = "public"'
+        tmp_path,
+        'clause = "1"\napplies = {}\nwhen = ["margin < 5% of pair_votes"]\nroute = "public"',
+        'clause = "2"\napplies = {}\nwhen = ["margin < 5"]\nroute = "court"',
     )
     # 5% of 1,000 + 960 is 98; of 1,000 + 904 it is 95.2, and 96 is more
     decision = decide(contest(1000, 960, 904, state="ZZ"), folder=folder)
