@@ -136,8 +136,11 @@ def choices(decision: Decision) -> None:
     )
 
 
+_CHOICE_WIDTH = 170
+"""Pixels: a longer name is cut, for a pinned column that fills a phone leaves nothing of the others to scroll to."""
+
 _COLUMNS = {
-    "Choice": st.column_config.TextColumn(pinned=True),
+    "Choice": st.column_config.TextColumn(pinned=True, width=_CHOICE_WIDTH),
     "Votes": st.column_config.NumberColumn(format="localized"),
     "Of total": st.column_config.TextColumn(
         alignment="right", help="Share of the votes for all choices, write-ins included; not of ballots"

@@ -62,7 +62,7 @@ def _table(recounts: tuple[KnownRecount, ...]) -> None:
         hide_index=True,
         placeholder="",
         column_config={
-            "Recount": st.column_config.TextColumn(pinned=True),
+            "Recount": st.column_config.TextColumn(pinned=True, width=170),
             **dict.fromkeys(("Before", "After", "Moved", "Total"), number),
             **dict.fromkeys(("Source", "Another source"), link),
         },
