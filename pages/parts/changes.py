@@ -84,12 +84,12 @@ def sentence(found: tuple[Changed, ...]) -> str:
 
 COLUMNS = (
     Column("contest", "Contest"),
-    Column("jurisdiction", "Jurisdiction"),
-    Column("what", "What changed"),
     Column("margin_before", "Margin before", "whole"),
     Column("margin_after", "Margin after", "whole"),
-    Column("line_before", "Line before", "whole"),
     Column("line_after", "Line after", "whole"),
+    Column("what", "What changed"),
+    Column("jurisdiction", "Jurisdiction"),
+    Column("line_before", "Line before", "whole"),
     Column("total_before", "Total before", "whole"),
     Column("total_after", "Total after", "whole"),
     Column("route_before", "Route before"),
