@@ -44,6 +44,9 @@ TESTS = {
 }
 """The tests that must notice, by module of recount_core."""
 
+EXAMPLES = 40
+"""How many a property tries."""
+
 _COMPARE: dict[type, tuple[type, ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
     ast.LtE: (ast.Lt, ast.Gt),
@@ -205,6 +208,7 @@ class Trial:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         for item in session.items:
+            bound(item)
             self.traced(item)
         if session.testsfailed:
             raise SystemExit(f"{self.name}: the tests fail without any mutant.")
@@ -259,6 +263,14 @@ class Trial:
             return True
 
         return forked(run, 30 + 20 * sum(self.took[item.nodeid] for item in items))
+
+
+def bound(item: pytest.Item) -> None:
+    """Let a property try a few examples only, always the same: it is asked some thousand times."""
+    test, name = getattr(item, "obj", None), "_hypothesis_internal_use_settings"
+    if hasattr(test, name):
+        given = getattr(test, name)
+        setattr(test, name, settings(given, max_examples=min(EXAMPLES, given.max_examples)))
 
 
 def code_of(code: CodeType, name: str) -> CodeType:

@@ -312,6 +312,15 @@ def test_where_no_law_covers_a_contest_whose_order_is_not_known_that_is_the_reas
     assert found.reason == "no statute read here covers a special district contest on 8 November 2022"
 
 
+def test_the_reason_is_that_of_the_named_wording() -> None:
+    counted = contest(50, 40, 30, office="congressional", seats=None)
+    today, older = (
+        tipping_points(counted, ref(counted, 0), ref(counted, 1), law=law) for law in ("", "mn-204c-35/1993")
+    )
+    assert today.reason == "number of seats needed"
+    assert older.reason == "no statute read here covers a congressional contest on 8 November 2022"
+
+
 def test_law_of_another_folder_gives_its_own_reason() -> None:
     counted = contest(50, 40, 30, state="ZA", seats=None)
     found = tipping_points(counted, ref(counted, 0), ref(counted, 1), folder=made_up.folder())
