@@ -2,7 +2,7 @@
 
 import streamlit as st
 
-from pages.parts import cards, frame, known, places, state, takeaways
+from pages.parts import cards, frame, places, recounts_seen, state, takeaways
 
 frame.page("Contest")
 decision = cards.open_page("Contest")
@@ -18,5 +18,5 @@ frame.next_pages()
 cards.pictures(decision)
 cards.choices(decision)
 places.show(decision, state.units(decision.contest.id))
-known.show(decision)
+recounts_seen.show(decision)
 frame.foot(alone=True)

@@ -57,9 +57,9 @@ def formats() -> Iterator[Format]:
 
     yield from (ess_wide, ess_report, gems, hart, sequoia, swdb, michigan)
 
-    from recount_core.results.formats import any_table, known
+    from recount_core.results.formats import any_table, refused
 
-    yield from (*known.FORMATS, any_table)
+    yield from (*refused.FORMATS, any_table)
 
 
 def find(source: Source) -> Format:

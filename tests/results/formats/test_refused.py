@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from recount_core.results.formats import find, formats, known
+from recount_core.results.formats import find, formats, refused
 from recount_core.results.source import Source
 from tests.results.files import refusal
 
@@ -60,7 +60,7 @@ def test_no_recogniser_takes_a_results_file() -> None:
     )
     for data in ours:
         source = Source("x", data)
-        assert not any(refused.detect(source) for refused in known.FORMATS)
+        assert not any(refused.detect(source) for refused in refused.FORMATS)
 
 
 def test_every_format_has_a_name_a_title_and_a_detector_that_never_fails() -> None:
