@@ -15,9 +15,8 @@ from pages.parts.changes import Changed, changed
 from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import Row, rows_of
 from pages.parts.samples import samples
-from pages.parts.supplied import under_supplied_text
 from recount_core.answer import Decision
-from recount_core.decision import screen
+from recount_core.decision import decide, screen
 from recount_core.results import NOTHING_GIVEN, Given, Reading, read_files
 
 Files = tuple[tuple[str, bytes], ...]
@@ -119,6 +118,15 @@ def digest_of(files: Files) -> str:
     for _, data in sorted(files):
         whole.update(hashlib.blake2s(data).digest())
     return whole.hexdigest()
+
+
+def under_supplied_text(decision: Decision) -> Decision | None:
+    """The decision under the supplied version of the statute about the contest; None where that is the one already used."""
+    for statute, used in decision.law:
+        for version in statute.versions:
+            if version.supplied:
+                return None if version.id == used.id else decide(decision.contest, law=f"{statute.id}/{version.id}")
+    return None
 
 
 def supplied_of(decided: Iterable[Decision]) -> Mapping[str, Decision]:

@@ -6,7 +6,8 @@ from typing import Any
 
 import streamlit as st
 
-from pages.parts import counts, frame, name_columns, plain, questions, settings, state
+from pages.parts import changes, frame, name_columns, plain, questions, settings, state
+from pages.parts.loading import Loaded
 from recount_core.results import Reading
 from recount_core.results.table import Note
 from recount_core.takeaway import spreadsheet
@@ -54,10 +55,31 @@ def show() -> None:
         if not note.file and not note.contest:
             st.info(plain.text(note.text, 600))
     _refusals(now.reading, "Some files are not used.")
-    counts.show(now)
+    _changes(now)
     questions.show(now)
     _notes(now.reading)
     _read_table(now.reading)
+
+
+def _changes(now: Loaded) -> None:
+    """The changes in a sentence and a table; nothing where one count was read."""
+    found = now.changes
+    if not found:
+        return
+    st.markdown(plain.text(changes.sentence(found), 1_000))
+    crossed = [one for one in found if one.crossed]
+    every = len(crossed) in (0, len(found)) or st.toggle(
+        f"All {len(found):,} contests that changed", key=f"every_change_{state.turn()}"
+    )
+    rows = [changes.cells(one) for one in (found if every else crossed)]
+    frame.table(changes.COLUMNS, rows, "What changed between two counts")
+    st.download_button(
+        "Download the changes as CSV",
+        spreadsheet.as_csv(changes.COLUMNS, rows),
+        "changes.csv",
+        "text/csv",
+        on_click="ignore",
+    )
 
 
 def _refusals(reading: Reading, head: str) -> None:

@@ -50,11 +50,7 @@ def show(now: Loaded) -> None:
 
 def open_number(now: Loaded) -> int:
     """How many contests wait for an answer."""
-    before: tuple[int, int] = state.kept("waiting", (-1, 0))
-    if before[0] != state.turn():
-        before = state.turn(), len(answers.open_questions(now.decisions, now.reading.notes))
-        state.keep("waiting", before)
-    return before[1]
+    return len(now.asked)
 
 
 def waiting(number: int) -> str:

@@ -13,9 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 import streamlit as st
 
 from pages.parts import answer_file, links
-from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, supplied_of
+from pages.parts.loading import Files, Loaded, digest_of, read, read_sample, supplied_of, under_supplied_text
 from pages.parts.rows import Row, rows_of
-from pages.parts.supplied import under_supplied_text
 from recount_core.answer import Decision
 from recount_core.decision import decide
 from recount_core.errors import RecountError

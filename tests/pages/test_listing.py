@@ -17,8 +17,8 @@ from pages.parts.listing import (
     sentences,
     short_reason,
 )
+from pages.parts.loading import under_supplied_text
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, ROUTES, Row, cells, rows_of, sentence_of
-from pages.parts.supplied import under_supplied_text
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.results import UnitVotes
