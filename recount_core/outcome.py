@@ -94,7 +94,7 @@ def facts_of(contest: Contest, loser: Loser) -> Facts:
     facts: dict[str, int | None] = {
         "total": contest.total,
         "seats": contest.seats,
-        "leader_votes": max([choice.votes or 0 for choice in contest.named], default=None),
+        "leader_votes": max([choice.votes or 0 for choice in contest.named]),
         "ballots": contest.ballots,
         "residual_votes": None if over is None or under is None else over + under,
         "registered": contest.registered,
