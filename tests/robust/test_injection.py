@@ -17,12 +17,22 @@ from recount_core.answer import Decision
 from recount_core.ask.deadline import Due
 from recount_core.ask.expenses import Item, headings, worksheet
 from recount_core.ask.papers import Filing, Person, offered, paper
-from recount_core.charts import canvas, contribution_bars, contributions, margin_bars, recount_map, votes_bars
+from recount_core.charts import (
+    canvas,
+    contribution_bars,
+    contributions,
+    eligibility_map,
+    margin_bars,
+    recount_map,
+    votes_bars,
+)
 from recount_core.charts.margin_strip import margin_strip
 from recount_core.decision import decide
 from recount_core.results.reading import UnitVotes
 from recount_core.takeaway import spreadsheet
 from recount_core.takeaway.brief import as_html, as_markdown, brief
+from recount_core.what_if import grid as eligibility
+from recount_core.what_if import ref
 from tests.build import contest
 from tests.robust.hostile import HOSTILE, seen
 
@@ -82,6 +92,12 @@ def texts_of(figure: go.Figure) -> str:
     return "\n".join(found)
 
 
+def _map(decision: Decision) -> go.Figure:
+    contest = decision.contest
+    grid = eligibility.eligibility_map(contest, ref(contest, 0), ref(contest, 1), moved=range(3), added=range(3))
+    return eligibility_map(grid, contest)
+
+
 @NAMES
 def test_pictures_hold_no_element_of_a_name(name: str) -> None:
     decision = decided(name)
@@ -92,6 +108,7 @@ def test_pictures_hold_no_element_of_a_name(name: str) -> None:
         votes_bars(decision),
         margin_bars(decision),
         contribution_bars(contributions(units, text, "other"), text, "other"),
+        _map(decision),
     )
     for figure in pictures:
         assert set(Elements(texts_of(figure)).found) <= _ALLOWED
