@@ -128,8 +128,10 @@ def turning_totals(turns: Turns, facts: Facts, low: int, high: int) -> list[int]
 
 def _edge(comparison: Comparison, one_vote: Facts) -> int:
     """The total just below, or at, which a comparison changes; -1 where none does. `one_vote` are the facts with a total of 1."""
-    left, right = comparison.sides(one_vote) or (1, 0)
+    sides, value = comparison.sides(one_vote), one_vote.get(comparison.quantity)
+    if sides is None or value is None:
+        return -1
+    left, right = sides
     if comparison.quantity == "total":
         return right // left
-    value = one_vote.get(comparison.quantity)
-    return value * left // right if right and value is not None else -1
+    return value * left // right if right else -1

@@ -92,7 +92,8 @@ def test_totals_at_which_a_margin_changes_sides() -> None:
         ("margin <= 4 and registered > 900% of total", [100, 101]),  # 900 are nine for each vote up to 100
         ("margin <= 10% of total per seat", [80, 81]),  # 4 is a tenth of 40
         ("margin <= 0% of total", []),
-        ("margin <= 4 and ballots > 30% of total", []),  # not known
+        ("margin <= 4 and ballots > 30% of total", []),  # ballots are not known
+        ("margin <= 4 and total > 5% of ballots", []),
     ],
 )
 def test_totals_at_which_any_condition_on_the_total_changes(when: str, totals: list[int]) -> None:
