@@ -33,7 +33,11 @@ class Outcome(NamedTuple):
 
 def outcome(base: Base, changes: list[Change]) -> Outcome:
     """Damage a file, read it, and hold it against the oracles; raises what the reader raises."""
-    data = changed(base.data, changes, base.mark)
+    return judged(base, changed(base.data, changes, base.mark))
+
+
+def judged(base: Base, data: bytes) -> Outcome:
+    """Read any text in the place of a sound file, and hold it against the oracles; raises what the reader raises."""
     upload = base.wrap(data)
     reading = read_files([(base.name, upload)], base.given, LIMITS)
     faults = _another_way(base, upload)

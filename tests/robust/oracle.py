@@ -12,7 +12,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from itertools import islice
+from itertools import islice, zip_longest
 
 from recount_core.contest import Contest
 from recount_core.results import Reading, Results
@@ -48,17 +48,14 @@ def decoded(data: bytes) -> str:
         return data.decode("cp1252", "replace")
 
 
-def lines_of(base: Base, data: bytes, sheet: str) -> list[str]:
-    """The lines of a file, or the rows of one sheet of a workbook, as they are numbered for people."""
+def lines_of(base: Base, data: bytes) -> list[str]:
+    """The lines of a file, or the rows of a workbook, as they are numbered for people."""
     if base.is_book:
         sheets = sheets_of(data)
-        found = ["\t".join(row) for row in sheets.get(sheet) or next(iter(sheets.values()), [])]
-        for name, rows in sheets.items():
-            if name.startswith(sheet) and name != sheet:
-                # The sheet is there twice: a contest may have rows of both.
-                found += [""] * (len(rows) - len(found))
-                found[: len(rows)] = ["\t".join((mine, *row)) for mine, row in zip(found, rows, strict=False)]
-        return found
+        # A contest may have rows of several sheets, and a row knows only its number.
+        return [
+            "\t".join(filter(None, cells)) for cells in zip_longest(*(map("\t".join, rows) for rows in sheets.values()))
+        ]
     return decoded(data).replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -81,15 +78,13 @@ def standing(base: Base, data: bytes, results: Results) -> list[str]:
     if not base.is_book and "\0" in decoded(data):
         # One encoding inside another: which letters stand there is a matter of reading.
         return faults
-    by_row: dict[tuple[str, int], Counter[int]] = {}
+    by_row: dict[int, Counter[int]] = {}
     for row in results.rows:
         # An empty cell may be shown by its total to be 0.
         if row.value and row.measure == "votes":
-            sheet = results.headings[row.contest].sheet
-            by_row.setdefault((sheet, row.row), Counter())[row.value] += 1
-    lines: dict[str, list[str]] = {}
-    for (sheet, number), accepted in by_row.items():
-        here = lines.setdefault(sheet, lines_of(base, data, sheet))
+            by_row.setdefault(row.row, Counter())[row.value] += 1
+    here = lines_of(base, data)
+    for number, accepted in by_row.items():
         # A quote that isn't closed in its line may take the next lines into its row, and those below move up.
         moved = sum(line.count('"') % 2 for line in here[:number])
         more = islice(filter(str.strip, here[number + moved :]), base.window)
