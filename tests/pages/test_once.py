@@ -5,6 +5,8 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
+import subprocess
+import sys
 from collections import Counter
 from inspect import isfunction
 from typing import Any
@@ -13,6 +15,7 @@ import pytest
 
 from pages import parts
 from tests.pages.app import AppTest, go, run, uploaded
+from tests.shared import ROOT
 
 _FILE = "\n".join(
     [
@@ -117,3 +120,10 @@ def test_what_one_visitor_opened_is_nobody_elses(worked: Counter[str]) -> None:
     for page in _PAGES:
         assert "Eve Else" not in str(go(mine, page, contest=contest))
         assert "Ann Berg" not in str(go(other, page, contest=same))
+
+
+def test_the_first_page_imports_nothing_that_it_does_not_show() -> None:
+    heavy = "{'pandas', 'pyarrow', 'xlsxwriter', 'holidays', 'recount_core.charts'}"  # plotly comes with Streamlit
+    program = f"import runpy, sys; runpy.run_path('app.py'); sys.exit(', '.join({heavy} & set(sys.modules)))"
+    ran = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr.splitlines()[-1]
