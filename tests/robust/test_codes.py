@@ -100,7 +100,7 @@ def refused_or(read: Callable[[], T]) -> T | None:
 
 
 @given(changes(OWN_DATA))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_contest_in_a_link(data: Any) -> None:
     found = refused_or(lambda: read_contest(pack(data)))
     if found is None:
@@ -112,7 +112,7 @@ def test_a_contest_in_a_link(data: Any) -> None:
 
 
 @given(changes(SAID_DATA))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_answers_in_a_link(data: Any) -> None:
     said = refused_or(lambda: answer_file.read_code(links.pack(data)))
     for found in read_files([("a.csv", TABLE)], said or NOTHING_GIVEN).contests:
@@ -120,7 +120,7 @@ def test_answers_in_a_link(data: Any) -> None:
 
 
 @given(changes(FILE_DATA))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_file_of_scenarios_and_answers(data: Any) -> None:
     text = json.dumps(data)
     results, said, faults = answer_file.split([("saved.json", text.encode())])
