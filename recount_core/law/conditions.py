@@ -11,10 +11,13 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import Final
+from math import gcd
+from typing import TYPE_CHECKING, Final
 
 from recount_core.errors import LawError
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 Facts = Mapping[str, int | None]
 
@@ -67,6 +70,8 @@ class Comparison:
     @property
     def share(self) -> Fraction:
         """The number, or the share of the base, in lowest terms."""
+        from fractions import Fraction  # no decision needs one, and it takes long to import
+
         return Fraction(self.numerator, self.denominator)
 
     @property
@@ -160,15 +165,14 @@ def parse_comparison(text: str) -> Comparison:
             raise LawError(f"{text!r}: {name!r} is no quantity; known are {', '.join(QUANTITIES)}.")
     if match["base"] == "margin":
         raise LawError(f"{text!r}: a share of the margin can't bound anything.")
-    if match["percent"] is not None:
-        share = Fraction(match["percent"]) / 100
-    else:
-        share = Fraction(match["number"].replace(",", ""))
+    whole, _, places = (match["percent"] or match["number"].replace(",", "")).partition(".")
+    numerator, denominator = int(whole + places), 10 ** len(places) * (1 if match["percent"] is None else 100)
+    common = gcd(numerator, denominator)
     return Comparison(
         match["quantity"],
         match["op"],
-        share.numerator,
-        share.denominator,
+        numerator // common,
+        denominator // common,
         match["base"] or "",
         bool(match["per_seat"]),
         bool(match["base_per_seat"]),

@@ -225,7 +225,7 @@ class _Reader:
             sources=self.sources(table["sources"] if "sources" in table else version["sources"]),
             open_points=tuple(table.get("open_points", ())),
             per_loser=any(c.quantity in PER_LOSER or c.base in PER_LOSER for c in comparisons),
-            edges=tuple(int(c.share) for c in comparisons if c.is_edge),
+            edges=tuple(c.numerator for c in comparisons if c.is_edge),
         )
 
     def line(self, text: str) -> Line:

@@ -19,8 +19,7 @@ FORMS: Final = ("option notice", "request", "petition", "waiver", "deposit recei
 """The papers a rule may call for, in the order in which they come up; `recount_core.ask.papers` writes them."""
 
 
-@dataclass(frozen=True, slots=True)
-class Applies:
+class Applies(NamedTuple):
     """Which contests a rule is about. An empty tuple, or None, means any."""
 
     kind: tuple[str, ...] = ()
@@ -31,8 +30,10 @@ class Applies:
     special: bool | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Deadline:
+ANY_CONTEST: Final = Applies()
+
+
+class Deadline(NamedTuple):
     """When a request must be filed: days after a canvass (`primary_days` after a primary's), until `hour` ("17:00").
 
     `after` names the canvass by the words shown to people; `by_office` overrides it by office class, and `one_county` overrides
@@ -51,8 +52,7 @@ class Deadline:
     citation: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SourceLink:
+class SourceLink(NamedTuple):
     """A named source of a statement of law; `url` may be empty for a text supplied with the project."""
 
     title: str
@@ -74,7 +74,7 @@ class Rule:
     version: str
     clause: str
     route: str
-    applies: Applies = Applies()
+    applies: Applies = ANY_CONTEST
     when: tuple[Line, ...] = ()
     otherwise: bool = False
     reason: str = ""
@@ -136,8 +136,7 @@ def turns_of(rules: Iterable[Rule]) -> Turns:
     return Turns(tuple(sorted(edges)), tuple(shares))
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """A statute's wording while it is in force, both days included; None: open to that side.
 
     `open_points` are what is unsettled about it, the readings taken over from earlier wordings among them. `several_seats` is what a
@@ -169,8 +168,7 @@ class Version:
         return (self.start is None or self.start <= day) and (self.end is None or day <= self.end)
 
 
-@dataclass(frozen=True, slots=True)
-class Statute:
+class Statute(NamedTuple):
     """A section of law with its versions, oldest first. `tie` is what becomes of a tie at the last seat, `tie_by` where that stands."""
 
     id: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import datetime as dt
 import itertools
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -33,8 +32,7 @@ class Query(NamedTuple):
     folder: Path = LAW_FOLDER
 
 
-@dataclass(frozen=True, slots=True)
-class World:
+class World(NamedTuple):
     """One possibility: the versions in force and the rules about the contest. `varies` names what was assumed, as (what, value);
     `per_loser` tells that some rule's interval differs from loser to loser, `turns` where the total alone can change the rules."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
@@ -68,7 +67,7 @@ def _row(group: list[Coverage]) -> str:
     cells = (
         last.statute.citation,
         contests,
-        in_force_words(replace(last.version, start=first.version.start)),
+        in_force_words(last.version._replace(start=first.version.start)),
         ", ".join(dict.fromkeys(one.version.basis for one in group)),
         str(sum(one.checked.real for one in group)),
         str(sum(one.checked.edges for one in group)),
