@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 import io
 import json
+import re
 from html.parser import HTMLParser
 
 import openpyxl
@@ -30,7 +31,7 @@ from recount_core.charts.margin_strip import margin_strip
 from recount_core.decision import decide
 from recount_core.results.reading import UnitVotes
 from recount_core.takeaway import spreadsheet
-from recount_core.takeaway.brief import as_html, as_markdown, brief
+from recount_core.takeaway.brief import as_html, as_markdown, brief, file_name
 from recount_core.what_if import grid as eligibility
 from recount_core.what_if import ref
 from tests.build import contest
@@ -185,3 +186,11 @@ def _is_number(cell: str) -> bool:
     except ValueError:
         return False
     return True
+
+
+@NAMES
+def test_files_are_named_by_the_app(name: str) -> None:
+    found = decided(name).contest
+    for ending in ("html", "md", "ics"):
+        assert re.fullmatch(rf"[a-z0-9]+(-[a-z0-9]+)*\.{ending}", file_name(found, ending))
+        assert len(file_name(found, ending)) < 120
