@@ -47,7 +47,7 @@ def decide(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> Dec
     return _decide_in(possible, contest, standing)
 
 
-def law_of(contest: Contest, *, law: str = "", folder: Path = LAW_FOLDER) -> tuple[World, ...]:
+def law_of(contest: Contest, *, law: str, folder: Path) -> tuple[World, ...]:
     """The possible worlds of law that a contest is decided in; one unless a fact that chooses the law is unknown.
 
     `law` is as in `decide`; raises LawError for an unknown one.
