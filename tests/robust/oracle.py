@@ -36,12 +36,16 @@ def letters(title: str) -> str:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file, by its mark, as UTF-8, as UTF-16 where every other byte is nothing, else a letter for each byte."""
+    """The text of a file, by its mark, as UTF-8, as UTF-16 where every other byte is nothing, else line by line a letter for each byte."""
     for mark, encoding in ((b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")):
         if data.startswith(mark):
             return data.decode(encoding, "replace")
     if data[1:2] == b"\0" or data[:1] == b"\0":
         return data.decode("utf-16-le" if data[1:2] == b"\0" else "utf-16-be", "replace")
+    return "".join(map(_line, data.splitlines(keepends=True)))
+
+
+def _line(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError:
