@@ -223,7 +223,7 @@ def _nobody_lost(contest: Contest) -> str:
 def _not_covered(contest: Contest, folder: Path) -> str:
     if not statutes(contest.state, folder):
         return f"no line is known for {contest.state} here"
-    kind = "question" if contest.kind == "question" else "contest" if contest.kind == "candidate" else contest.kind
+    kind = "contest" if contest.kind == "candidate" else contest.kind
     office = "presidential" if contest.office == "president" else contest.office
     when = f" on {day(contest.date)}" if contest.date else ""
     return f"no statute read here covers a {office} {kind}{when}"
