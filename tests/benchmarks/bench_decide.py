@@ -21,7 +21,7 @@ _CHECK = (
     "-m recount_core check --state MN --office municipal --seats 1 --stage general --date 2022-11-08 "
     "--choice A=1200 --choice B=1190 --write-ins 12"
 )
-_LIBRARIES = "import argparse, dataclasses, datetime, fractions, json, pathlib, re, tomllib"
+_LIBRARIES = "import argparse, dataclasses, datetime, json, pathlib, re, tomllib"
 
 
 def contests(number: int) -> list[Contest]:

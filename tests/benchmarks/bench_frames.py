@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from recount_core.results.frames import Sum, sums
+from tests.benchmarks.measure import verdict
 from tests.benchmarks.precinct_file import ROWS, write
 
 _SPARK = "pyspark==4.3.0"
@@ -56,11 +57,12 @@ def stop_spark() -> None:
     gateway.proc.wait()
 
 
-def main(folder: Path, spark: bool = False) -> None:
-    """Print the time of each engine, its own reading of the file included."""
+def main(folder: Path, spark: bool = False) -> list[str]:
+    """Print the time of each engine, its own reading of the file included; the lines of the summary."""
     file = write(folder)
     print(f"{ROWS:,} rows, one tally written on narwhals")
     first: tuple[Sum, ...] = ()
+    others = 0
     engines: dict[str, Callable[[Path], Any]] = {
         "pandas": of_pandas,
         "pyarrow": of_pyarrow,
@@ -80,6 +82,7 @@ def main(folder: Path, spark: bool = False) -> None:
                 print(f"  {name}: not installed")
                 continue
             first = first or found
+            others += found != first
             same = "the same table" if found == first else "ANOTHER TABLE"
             print(f"  {name:8} {took:6.2f} s, {len(found):,} sums of {sum(one.rows for one in found):,} rows, {same}")
         if spark:
@@ -92,6 +95,7 @@ def main(folder: Path, spark: bool = False) -> None:
         print(
             f"  duckdb with {_LITTLE} of memory, {size:,.0f} MB: {took:.2f} s, {sum(one.rows for one in found):,} rows"
         )
+    return [verdict("engines whose sums are other than the first's", others, 0)]
 
 
 def _timed(opened: Callable[[Path], Any], file: Path) -> tuple[float, tuple[Sum, ...]]:
@@ -103,4 +107,4 @@ def _timed(opened: Callable[[Path], Any], file: Path) -> tuple[float, tuple[Sum,
 if __name__ == "__main__":
     words = [word for word in sys.argv[1:] if word != "--spark"]
     with tempfile.TemporaryDirectory() as made:
-        main(Path(words[0]) if words else Path(made), "--spark" in sys.argv)
+        print("\n".join(main(Path(words[0]) if words else Path(made), "--spark" in sys.argv)))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from recount_core.results import labels
 
@@ -123,3 +125,15 @@ def test_spellings_of_one_party_are_one() -> None:
     assert {labels.party_of(label) for label in ("D", "DEM", "Democrat", "Democratic")} == {"Democratic"}
     assert labels.party_of("NP ") == labels.party_of("NonPart") == "nonpartisan"
     assert labels.party_of("NULL") == labels.party_of("") == ""
+
+
+@given(st.from_regex(labels._TOTAL_OF, fullmatch=True) | st.sampled_from(sorted(labels._TOTALS)))
+def test_what_is_looked_at_first_hides_no_total(label: str) -> None:
+    assert labels.is_total(label) == (
+        labels.plain(label) in labels._TOTALS or bool(labels._TOTAL_OF.fullmatch(labels.plain(label)))
+    )
+
+
+@given(st.from_regex(labels._RECOUNT, fullmatch=True))
+def test_what_is_looked_at_first_hides_no_recount(title: str) -> None:
+    assert labels.without_recount(title)[1]
