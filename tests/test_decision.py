@@ -141,6 +141,12 @@ def test_the_status_is_the_closest_losers() -> None:
     assert (far.status, far.reason) == ("not decided", "one county or several needed")
 
 
+def test_a_line_on_a_losers_own_votes_is_its_own(tmp_path: Path) -> None:
+    rule = 'clause = "1"\napplies = {}\nwhen = ["margin < 10% of own_votes"]\nroute = "public"'
+    decision = decide(contest(1000, 930, 910, state="ZZ"), folder=law_of_zenda(tmp_path, rule))
+    assert [(answer.margin, answer.line) for answer in decision.answers] == [(70, 92), (90, 90)]
+
+
 def test_no_note_is_empty() -> None:
     assert all(decide(contest(1500, 1490, 1480, seats=2, pooled=9)).notes)
 

@@ -167,6 +167,25 @@ def test_sentences_under_law_that_no_state_has(tmp_path: Path) -> None:
     assert "would have no way to" in sentence(decide(seats.with_(count="unofficial"), folder=folder), far)
 
 
+@pytest.mark.parametrize(
+    ("base", "said"),
+    [
+        ("total", "196 = 98"),
+        ("leader_votes", "100 (votes of the leader) = 50"),
+        ("last_winner_votes", "100 (votes of the last winner) = 50"),
+        ("own_votes", "96 (votes of the loser) = 48"),
+        ("pair_votes", "196 (votes of the last winner and the loser together) = 98"),
+        ("ballots", "400 (ballots cast) = 200"),
+        ("residual_votes", "40 (overvotes and undervotes) = 20"),
+        ("registered", "900 (registered voters) = 450"),
+    ],
+)
+def test_what_a_share_is_of_is_said(tmp_path: Path, base: str, said: str) -> None:
+    rule = f'clause = "(1)"\napplies = {{}}\nwhen = ["margin <= 50% of {base}"]\nroute = "public"'
+    counted = contest(100, 96, state="ZZ", ballots=400, overvotes=3, undervotes=37, registered=900)
+    assert why(decide(counted, folder=law_of_zenda(tmp_path, rule)).answers[0]) == f"4 ≤ 50% of {said}: yes"
+
+
 def test_a_loser_behind_a_tie_and_one_whose_route_is_open() -> None:
     tied = decide(contest(300, 250, 250, 100, seats=2))
     assert sentence(tied, tied.answers[2]).startswith("D, 150 votes behind the choices tied for the last seat, may ask")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from recount_core.errors import LawError
-from recount_core.law.conditions import Line, Span, parse_comparison
+from recount_core.law.conditions import Comparison, Line, Span, parse_comparison
 from recount_core.law.load import find_version
 from recount_core.law.rules import Rule
 
@@ -73,6 +73,7 @@ def test_intervals_equal_brute_force(lines: list[list[str]], facts: dict[str, in
 def test_percent_is_kept_in_lowest_terms() -> None:
     assert parse_comparison("margin < 0.25% of total").share == Fraction(1, 400)
     assert parse_comparison("total <= 1,000").share == 1000
+    assert parse_comparison("margin <= 10") == Comparison("margin", "<=", 10)
 
 
 EXPECTED = "expected 'quantity op number' or 'quantity op p% of quantity', with one of < <= > >= = as op."
