@@ -23,8 +23,8 @@ from tests.benchmarks.real_file import real_file
 from tests.benchmarks.servers import server
 from tests.benchmarks.visitor import Visitor, keyed
 
-SESSIONS, SECONDS, TIMES, AGAIN = 50, 20, 3.0, 1.1
-HEAVY, ROUNDS = 5, 3
+SESSIONS, SECONDS, TIMES, AGAIN = 50, 15, 3.0, 1.1
+HEAVY, ROUNDS = 4, 2
 """Sessions that open the real file, to weigh it, and how often so many come and go."""
 
 TTL = 4
