@@ -81,7 +81,7 @@ def tally(results: Results, place: str) -> dict[str, int | None]:
     for unit, choice in {((row.county, row.precinct), choice_key(row.choice)) for row in parts}:
         here = [row for row in parts if (row.county, row.precinct) == unit and choice_key(row.choice) == choice]
         said = [row for row in here if labels.is_total(row.mode)]
-        ways = [row for row in here if row.mode and row not in said]
+        ways = [row for row in here if row not in said and (row.mode or said)]
         whole = [row for row in said or [row for row in here if row not in ways] if row.value is not None]
         for row in whole[:1] if len(here) > len(whole) > 0 else ways or here:
             before = found[choice]
