@@ -93,3 +93,13 @@ def test_the_wording_of_election_day_decides(tmp_path: Path, day: dt.date | None
     old, new = version("old", "to = 1999-12-31"), version("new", "from = 2000-01-01").replace('"public"', '"none"')
     undated(tmp_path, old, new)
     assert decide(contest(50, 40, state="ZZ", date=day), folder=tmp_path).answers[0].route == route
+
+
+def test_days_before_any_law_stand_beside_the_wordings(tmp_path: Path) -> None:
+    old = version("1990", "from = 1990-01-01, to = 1999-12-31").replace("applies = {", "applies = { special = true,")
+    mid = version("2000", "from = 2000-01-01, to = 2009-12-31").replace('"public"', '"none"')
+    undated(tmp_path, old, mid, version("2010", "from = 2010-01-01"))
+    decision = decide(contest(50, 40, state="ZZ", date=None, counties="one"), folder=tmp_path)
+    assert decision.notes[0] == (
+        "B: none before any law read here, under the 2000 wording; public under the 2010 wording."
+    )
