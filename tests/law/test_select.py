@@ -68,7 +68,8 @@ def test_a_newest_wording_that_nobody_saw_can_not_speak(tmp_path: Path) -> None:
 
 def test_a_wording_about_questions_is_no_possibility_for_a_candidate(tmp_path: Path) -> None:
     questions = version("questions", "to = 1999-12-31", kind="question")
-    assert names(undated(tmp_path, questions, version("both", "from = 2000-01-01"))) == ["both"]
+    (found,) = undated(tmp_path, questions, version("candidates", "from = 2000-01-01"))
+    assert names((found,)) == ["candidates"]
 
 
 def test_a_named_wording_takes_the_place_of_its_own_statute_only() -> None:
