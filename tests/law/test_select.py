@@ -104,3 +104,25 @@ def test_days_before_any_law_stand_beside_the_wordings(tmp_path: Path) -> None:
     assert decision.notes[0] == (
         "B: none before any law read here, under the 2000 wording; public under the 2010 wording."
     )
+
+
+def test_every_wording_is_told_for_one_county_and_for_several() -> None:
+    # 0.25% of 2,473 is 6.18: seven votes are inside only under the ten-vote rule of one county
+    decision = decide(pair(2473, 7, state="MT", office="school district", date=None))
+    assert decision.reason == "election date and one county or several needed"
+    assert decision.notes[0] == (
+        "Behind: public under the 1987 wording if voted on in one county, under the 2003 wording if voted on in one county; "
+        "own expense under the 1987 wording if voted on in several counties, under the 2003 wording if voted on in several "
+        "counties; not decided under the 2013 wording if voted on in one county, under the 2013 wording if voted on in "
+        "several counties."
+    )
+
+
+def test_a_day_near_a_change_of_the_law_is_told_only_where_the_day_is_known() -> None:
+    def notes(day: dt.date | None) -> list[str]:
+        query = Query("MN", day, "candidate", "municipal", "one", "general", False, False)
+        return [note for world in worlds(query) for note in world.notes]
+
+    (note,) = notes(dt.date(2013, 8, 1))
+    assert note.startswith("Minn. Stat. 204C.36: The act of 2013 changed the thresholds")
+    assert notes(None) == []
