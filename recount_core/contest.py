@@ -151,13 +151,19 @@ def _fault(contest: Contest) -> str:
         if value not in allowed:
             return f"the {what} {value!r} is not one of {', '.join(name for name in allowed if name)}."
     if contest.seats is not None and contest.seats < 1:
-        return f"the number of seats must be at least 1; found {contest.seats}."
+        return f"the number of seats must be at least 1; found {_written(contest.seats)}."
     for choice in contest.choices:
         votes = choice.votes
         if votes is None:
             continue
         if votes < 0:
-            return f"{choice.name} has {votes} votes; votes can't be negative."
+            return f"{choice.name} has {_written(votes)} votes; votes can't be negative."
         if votes > VOTES_LIMIT:
-            return f"{choice.name} has {votes:,} votes; more than {VOTES_LIMIT:,} can't be right."
+            return f"{choice.name} has {_written(votes)} votes; more than {VOTES_LIMIT:,} can't be right."
     return ""
+
+
+def _written(number: int) -> str:
+    """A number that can't be, short enough for a sentence however long it is."""
+    most = 1000 * VOTES_LIMIT
+    return f"over {most:,}" if number > most else f"under {-most:,}" if number < -most else f"{number:,}"

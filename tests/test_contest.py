@@ -20,6 +20,7 @@ from tests.build import contest
         ({"counties": "two"}, "the counties 'two'"),
         ({"count": "final"}, "the count 'final'"),
         ({"seats": 0}, "seats must be at least 1; found 0"),
+        ({"seats": -(10**5000)}, "found under -1,000,000,000,000"),
     ],
 )
 def test_facts_that_cannot_be_are_refused(facts: dict[str, object], message: str) -> None:
@@ -28,6 +29,10 @@ def test_facts_that_cannot_be_are_refused(facts: dict[str, object], message: str
 
 
 def test_votes_that_cannot_be_are_refused() -> None:
+    with pytest.raises(
+        RecountError, match="A has over 1,000,000,000,000 votes; more than 1,000,000,000 can't be right"
+    ):
+        contest(10**5000, 5)
     with pytest.raises(RecountError, match="A has -1 votes; votes can't be negative"):
         contest(-1, 5)
     with pytest.raises(RecountError, match=r"A has 1,000,000,001 votes"):
