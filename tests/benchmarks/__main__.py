@@ -7,31 +7,13 @@ is made (2.3 GB with its large sister) for the next time. --quick takes fewer ro
 from __future__ import annotations
 
 import argparse
-import importlib
 import tempfile
-from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 from tests.benchmarks.measure import machine
-
-Measurement = Callable[[Path, bool], list[str] | None]
-
-
-def _main(name: str) -> Callable[..., list[str] | None]:
-    """A benchmark's own `main`; imported only when it is run, for some need what others don't."""
-    found: Callable[..., list[str] | None] = importlib.import_module(f"tests.benchmarks.bench_{name}").main
-    return found
-
-
-MEASUREMENTS: dict[str, Measurement] = {
-    "files": lambda folder, quick: _main("files")(folder, 1 if quick else 7),
-    "decide": lambda folder, quick: _main("decide")(),
-    "frames": lambda folder, quick: _main("frames")(folder),
-    "grid": lambda folder, quick: _main("grid")(),
-    "what_if": lambda folder, quick: _main("what_if")(5 if quick else 25),
-    "app": lambda folder, quick: _main("app")(1 if quick else 5),
-    "many": lambda folder, quick: _main("many")(10, 5) if quick else _main("many")(),
-}
+from tests.benchmarks.measurements import MEASUREMENTS, measured
 
 
 def main() -> None:
@@ -44,10 +26,12 @@ def main() -> None:
     if strangers:
         parser.error(f"there is no {strangers[0]}; there are {', '.join(MEASUREMENTS)}")
     summary = [machine()]
-    with tempfile.TemporaryDirectory() as made:
+    # A process each: a program that is started is counted with the most memory that its parent ever had.
+    pool = ProcessPoolExecutor(1, mp_context=get_context("spawn"), max_tasks_per_child=1)
+    with tempfile.TemporaryDirectory() as made, pool:
         for name in said.names or MEASUREMENTS:
-            print(f"\n== {name}")
-            summary += [f"{name:8} {line}" for line in MEASUREMENTS[name](said.folder or Path(made), said.quick) or []]
+            print(f"\n== {name}", flush=True)
+            summary += pool.submit(measured, name, said.folder or Path(made), said.quick).result()
     print("\n== Summary")
     print("\n".join(summary))
 
