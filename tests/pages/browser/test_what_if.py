@@ -121,7 +121,8 @@ def test_back_leads_out_of_the_page_and_the_scenario_waits(server: str, visitor:
     press(settled(page), "ArrowRight", 4, 150)
     page.get_by_text("With 4 votes moved from", exact=False).first.wait_for()
     settled(page).go_back()
-    page.get_by_text("How to ask", exact=False).first.wait_for()
+    page.wait_for_url("**/contest?**")
+    page.get_by_role("link", name="What if votes move").wait_for()
     settled(page).get_by_role("link", name="What if", exact=True).click()
     page.get_by_text("With 4 votes moved from", exact=False).first.wait_for()
 
