@@ -1,7 +1,8 @@
 """What a visitor had open is let go once they have been gone for a while, not only when somebody else comes.
 
 Streamlit keeps what belongs to a page whose connection broke for `server.disconnectedSessionTTL` seconds, so that a short break loses
-nothing; after that it forgets it when the next visitor leaves, which may be never. Here the end is brought about in time.
+nothing; after that nobody can find it any more, but it is only let go when the next visitor leaves, which may be never. Here the end is
+brought about while it can be found, well before that: a busy server comes late to whatever it was to do at a given time.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ from streamlit.runtime.state import SafeSessionState
 
 from recount_core.results.forget import forget
 
+_KEPT = 0.75
+"""The part of `server.disconnectedSessionTTL` for which a session is kept."""
 _TIDY = 5.0
 """Seconds between the end of a session and the return of its memory, so that many who leave at once are one piece of work."""
 
@@ -30,21 +33,21 @@ class _Visit:
     kept: SafeSessionState
 
 
-_here: dict[str, _Visit] = {}
+_gone: dict[str, _Visit] = {}
+"""By session, the visit that was the last to end; where its visitor came back and left again, the earlier end brings nothing about."""
 _waiting: list[asyncio.TimerHandle] = []
 
 
 def note() -> None:
     """Note that somebody is here; called by every page."""
-    visitor = get_script_run_ctx()
-    if visitor is not None and runtime.exists():
-        _here[visitor.session_id] = _visit()
+    if get_script_run_ctx() is not None and runtime.exists():
+        _visit()
 
 
 def _left(visit: _Visit) -> None:
     with suppress(RuntimeError):  # the server itself is ending: there is no loop any more
-        seconds = max(int(st.get_option("server.disconnectedSessionTTL")) - 1, 0)
-        asyncio.get_running_loop().call_later(seconds, _end, visit)
+        asyncio.get_running_loop().call_later(_KEPT * st.get_option("server.disconnectedSessionTTL"), _end, visit)
+        _gone[visit.session] = visit
 
 
 @st.cache_resource(scope="session", show_spinner=False, on_release=_left)
@@ -56,13 +59,12 @@ def _visit() -> _Visit:
 
 def _end(visit: _Visit) -> None:
     """End a session whose visitor has not come back."""
-    if _here.get(visit.session) is not visit or not runtime.exists():
+    if _gone.get(visit.session) is not visit:
         return
-    server = runtime.get_instance()
-    if server.is_active_session(visit.session):
+    del _gone[visit.session]
+    if not runtime.exists() or runtime.get_instance().is_active_session(visit.session):
         return
-    del _here[visit.session]
-    server.close_session(visit.session)
+    runtime.get_instance().close_session(visit.session)
     for name in visit.kept.filtered_state:
         with suppress(KeyError):
             del visit.kept[name]
