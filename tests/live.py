@@ -69,7 +69,7 @@ def start_server(
         cwd=ROOT,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
-        env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1", **(env or {})},
+        env={**os.environ, **(env or {})},
         preexec_fn=_write_nothing if no_disk else None,
     )
     threading.Thread(target=_copy, args=(process, log), daemon=True).start()
