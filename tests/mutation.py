@@ -32,7 +32,13 @@ OUT = os.dup(2)
 
 _LAW = (
     *("tests/cases", "tests/law", "tests/test_outcome.py", "tests/test_decision.py", "tests/test_standing.py"),
-    *("tests/test_contest.py", "tests/test_explain.py", "tests/test_cli.py", "tests/test_library.py"),
+    *(
+        "tests/test_remarks.py",
+        "tests/test_contest.py",
+        "tests/test_explain.py",
+        "tests/test_cli.py",
+        "tests/test_library.py",
+    ),
 )
 _WHAT_IF = tuple(f"tests/what_if/test_{name}.py" for name in ("tipping", "outstanding", "grid", "laws"))
 TESTS = {
