@@ -381,3 +381,15 @@ def test_inside_the_line_and_free_are_the_same(made: Contest) -> None:
     for answer in decide(made).answers:
         if answer.route != "not decided":
             assert answer.free == (answer.line is not None and answer.margin <= answer.line)
+
+
+def test_the_distance_of_each_loser_to_the_line_and_whether_any_has_a_free_route() -> None:
+    decision = decide(contest(1000, 900, 896, 500, seats=2))
+    assert [answer.distance for answer in decision.answers] == [4 - 16, 400 - 16]
+    assert [answer.free for answer in decision.answers] == [True, False]
+    assert decision.free is True
+    beyond = decide(contest(1000, 500))
+    assert beyond.free is False
+    needs = decide(contest(1000, 500, state=""))
+    assert [answer.distance for answer in needs.answers] == [None]
+    assert needs.free is False

@@ -56,7 +56,9 @@ def test_a_required_share_is_told_of_questions_that_name_one() -> None:
 
 
 def test_votes_counted_again_are_told() -> None:
-    assert said(contest(900, 890, count="recount"), "have been recounted")
+    (note,) = said(contest(900, 890, count="recount"), "have been recounted")
+    assert note.startswith("These votes have been recounted; ")
+    assert note.endswith(" is not said in the texts read here.")
     assert not said(contest(900, 890), "have been recounted")
 
 
