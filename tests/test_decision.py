@@ -381,3 +381,11 @@ def test_inside_the_line_and_free_are_the_same(made: Contest) -> None:
     for answer in decide(made).answers:
         if answer.route != "not decided":
             assert answer.free == (answer.line is not None and answer.margin <= answer.line)
+
+
+def test_a_tie_where_the_rule_on_margins_is_not_known_has_no_line() -> None:
+    """A tie of school trustees is recounted by itself (13-16-203); at how many votes it ends is in 13-16-201(2), which nobody has seen."""
+    trustees = contest(1206, 1206, state="MT", office="school district", date=D(2023, 5, 2), counties="one")
+    answer = decide(trustees).answers[0]
+    assert (answer.route, answer.line) == ("automatic", None)
+    assert decide(trustees.with_(date=D(2012, 5, 8))).answers[0].line == 10
