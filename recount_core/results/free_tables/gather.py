@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from recount_core.results import labels
 from recount_core.results.free_tables.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.free_tables.hidden_totals import hidden_totals
-from recount_core.results.free_tables.races import Race, entries_of, races
+from recount_core.results.free_tables.races import Race, doubt_like_the_others, entries_of, races
 from recount_core.results.given import Given
 from recount_core.results.mt_names import without_recount
 from recount_core.results.offices import Office, offices
@@ -49,9 +49,11 @@ class Gathering:
             ids.setdefault(facts._replace(contest_id=""), set()).add(facts.contest_id)
         for group in self.groups.values():
             group.numbered = len(ids[group.facts._replace(contest_id="")]) > 1
-            found = list(races(Titles(self.given), group))
-            for race in found:
-                _write(self, group, race, alone=len(found) == 1)
+        found = [(group, list(races(Titles(self.given), group))) for group in self.groups.values()]
+        doubt_like_the_others(Titles(self.given), found)
+        for group, its_races in found:
+            for race in its_races:
+                _write(self, group, race, alone=len(its_races) == 1)
             self.results.notes.extend(
                 Note("note", text, self.results.file, self.sheet, row) for text, row in group.remarks
             )
