@@ -46,7 +46,10 @@ _SHOWN = 20
 
 def detect(source: Source) -> bool:
     """Text whose header has office, candidate, votes, writein, stage and mode, with the state by two letters."""
-    return source.is_text and set(_header(next(csv.reader([source.first_line]), []))) >= _NEEDED
+    return (
+        source.is_text
+        and set(_header(next(csv.reader([source.first_line], delimiter=source.delimiter), []))) >= _NEEDED
+    )
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
@@ -63,7 +66,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
 
 def _header(cells: list[str]) -> list[str]:
     """Column names in small letters, those of 2016 by their later names."""
-    names = [cell.strip().lower() for cell in cells]
+    names = ["_".join(cell.lower().split()) for cell in cells]
     return [_OLDER[name] if name in _OLDER and _OLDER[name] not in names else name for name in names]
 
 
@@ -80,6 +83,8 @@ def _lines(source: Source, reader: _Reader, limits: Limits) -> Iterator[Line]:
                 text = f"expected {width} cells; found {len(record)}: the row is left out"
                 note = Note("fault", text, results.file, row=number, found=",".join(record)[:80])
                 reader.leave_out(note, record)
+            continue
+        if not any(record):
             continue
         results.lines += 1
         if results.lines > limits.rows:

@@ -71,7 +71,15 @@ def _split(line: str) -> _Fields:
     if line.startswith('"MN"'):
         line = line.strip('"').replace('";"', ";").replace('""', '"')
     fields = line.split(";")
+    if '""' in line:
+        fields = [_unquoted(cell) for cell in fields]
     return fields[:FIELDS] if len(fields) == FIELDS + 1 and not fields[FIELDS].strip() else fields
+
+
+def _unquoted(cell: str) -> str:
+    """A field that a spreadsheet put in quotes because there are quotes in it."""
+    quoted = len(cell) > 4 and cell[0] == cell[-1] == '"' and '""' in cell[1:-1]
+    return cell[1:-1].replace('""', '"') if quoted else cell
 
 
 def _date_in(name: str) -> dt.date | None:
@@ -132,6 +140,8 @@ class _Reader:
     def row(self, number: int, fields: _Fields) -> None:
         """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
         if len(fields) != FIELDS or fields[0] != "MN":
+            if not self.results.rows and len(fields) == FIELDS and not any(map(str.isdigit, "".join(fields[12:]))):
+                return  # headings that somebody put over the fields
             self._fault(number, fields)
             return
         _, county_id, precinct, office_id, name, district, order, choice = fields[:8]
