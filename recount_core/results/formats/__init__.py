@@ -28,9 +28,9 @@ def formats() -> Iterator[Format]:
 
     yield from (medsl, openelections)
 
-    from recount_core.results.formats import ap, clarity, eml, nist, nyt, vip
+    from recount_core.results.formats import ap, clarity, clarity_book, eml, nist, nyt, vip
 
-    yield from (clarity, nist, eml, vip, ap, nyt)
+    yield from (clarity, clarity_book, nist, eml, vip, ap, nyt)
 
     from recount_core.results.formats import ess_report, ess_wide, gems, hart, michigan, sequoia, swdb
 

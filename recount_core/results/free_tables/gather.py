@@ -165,7 +165,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
         if not entry.choice.kind and (not race.party or facts.party or party_name(entry.party) == race.party)
     ]
     names = list(dict.fromkeys(entry.choice.name for entry in entries))
-    parties = {party_name(entry.party) for entry in entries}
+    parties = {party_name(entry.party) or party_name(entry.choice.party) for entry in entries}
     first = race.areas[0]
     office = titles.office(facts, first.district)
     answers = labels.affirmative_first(names)
