@@ -47,7 +47,7 @@ def folding(source: Source) -> Folding | None:
     """How rows of the same choice in the same county may be added up before they are read; None where ways of voting have columns."""
     columns = columns_of(source, source.first_line.split(source.delimiter))
     place = tuple(at for at in (columns.code, columns.precinct) if at >= 0)
-    if columns.modes or columns.votes < 0 or not place:
+    if columns.modes or columns.mode >= 0 or columns.votes < 0 or not place:
         return None
     alike = (columns.county, columns.office, columns.district, columns.party, columns.candidate)
     return Folding(tuple(at for at in alike if at >= 0), columns.county, place, columns.votes, columns.party)
@@ -160,6 +160,8 @@ class _Reader:
             record[columns.votes] if columns.votes >= 0 else None,
             tuple([(mode, record[at]) for mode, at in columns.modes]) if columns.modes else (),
         )
+        if columns.mode >= 0 and columns.votes >= 0 and not line.modes and cells[columns.mode]:
+            line = line._replace(votes=None, modes=((cells[columns.mode], record[columns.votes]),))
         if party and not labels.is_party(party) and self._no_party(line, precinct):
             self.moved.append(line.row)
             line = line._replace(party="")
