@@ -65,7 +65,7 @@ def _choices(sheet: Sheet) -> list[tuple[str, int, int]]:
         return []
     starts = [place for place, name in enumerate(names) if name.strip()]
     found = []
-    for start, end in zip(starts, [*starts[1:], len(heads)], strict=True):
+    for start, end in zip(starts, [*starts, len(heads)][1:], strict=True):
         sums = [place for place in range(start, end) if _SUM.fullmatch(heads[place].strip())]
         if not sums:
             return []

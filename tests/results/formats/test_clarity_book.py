@@ -86,3 +86,8 @@ def test_a_total_that_is_not_the_sum_is_a_doubt() -> None:
 
 def test_heads_without_places_are_refused() -> None:
     assert "none of its sheets has rows of votes" in refusal("detail.xlsx", workbook({"1": GOVERNOR[:3], "2": [["x"]]}))
+
+
+def test_a_head_without_choices_is_another_table() -> None:
+    table = [["Mayor"], ["", ""], ["Precinct", "Ann", "Bob"], ["P 1", 3, 4], ["P 2", 5, 6]]
+    assert "what the columns mean isn't clear" in refusal("mayor.xlsx", workbook({"Mayor": table}))
