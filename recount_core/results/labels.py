@@ -52,9 +52,9 @@ _NAMED = re.compile(
     re.IGNORECASE,
 )
 _MEASURES = {
-    "overvotes": "over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes|"
+    "overvotes": "over|overs|over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes|"
     "times over voted|number of over votes|number of overvotes",
-    "undervotes": "under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
+    "undervotes": "under|unders|under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
     "total undervotes|times under voted|number of under votes|number of undervotes",
     "blank": "blank|blanks|blank votes|blank vote|blank ballots|estimated blanks|total blank votes|ballots cast blank|"
     "blanks cast|blank ballots cast|times blank voted|number of blank votes",
