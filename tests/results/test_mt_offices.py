@@ -30,6 +30,8 @@ OFFICES = [
     ("STATE REPRESENTATIVE DISTRICT 100", "legislative", 1, ""),
     ("State House District 84", "legislative", 1, ""),
     ("HOUSE DISTRICT 51", "legislative", 1, ""),
+    ("HD-51", "legislative", 1, ""),
+    ("SD 04", "legislative", 1, ""),
     ("SENATE DISTRICT #3", "legislative", 1, ""),
     ("STATE SENATOR DISTRICT 30 SPECIAL", "legislative", 1, ""),
     ("SHERIFF", "county", 1, "one"),
