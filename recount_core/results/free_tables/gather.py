@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from recount_core.results import labels
+from recount_core.results.count import choice_key
 from recount_core.results.free_tables.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.free_tables.hidden_totals import hidden_totals
 from recount_core.results.free_tables.races import Race, doubt_like_the_others, entries_of, races
@@ -18,6 +19,7 @@ from recount_core.results.table import VOTES, Heading, Note, Results, Row
 _FAULTS = 50
 _FEW = 10
 _RETENTION = re.compile(r"\bretention\b|\bretain\b.*\b(?:judge|justice|court|crt)\b", re.IGNORECASE)
+_COUNTY = re.compile(r"\s+(?:county|co\.?)\s*$", re.IGNORECASE)
 _PLACES = 6
 _COUNTS = 12
 
@@ -34,9 +36,24 @@ class Gathering:
     unofficial: bool = False
     precincts: tuple[int, int] | None = None
     groups: dict[tuple[Facts, int], Group] = field(default_factory=dict)
+    spelt: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def county(self, text: str, state: str = "") -> str:
+        """A county in one spelling: as the state's table has it, else as the table of votes wrote it first ("LAKE", "Lake County")."""
+        if not text or labels.is_total(text):
+            return text
+        key = ("county", choice_key(_COUNTY.sub("", text)))
+        found = self.spelt.get(key)
+        if found is None:
+            known = offices(state or self.given.state).counties.values()
+            found = self.spelt[key] = next((name for name in known if choice_key(name) == key[1]), text)
+        return found
 
     def group(self, facts: Facts, part: int = 0, whole: bool = False) -> Group:
         """The group of rows with these facts; `part` tells apart tables that repeat a title."""
+        contest = self.spelt.setdefault(("contest", choice_key(facts.contest)), facts.contest)
+        if contest != facts.contest:
+            facts = facts._replace(contest=contest)
         found = self.groups.get((facts, part))
         if found is None:
             found = self.groups[facts, part] = Group(facts, whole)
@@ -238,10 +255,12 @@ def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[
         return
     where: dict[str, set[tuple[str, str]]] = {}
     count: dict[str, int] = {}
+    spelt: dict[str, str] = {}
     for row in rows:
         if row.measure == VOTES and not row.kind and (row.value or not group.whole):
-            where.setdefault(row.choice, set()).add((row.county, row.precinct))
-            count[row.choice] = count.get(row.choice, 0) + (row.value or 0)
+            choice = spelt.setdefault(choice_key(row.choice), row.choice)
+            where.setdefault(choice, set()).add((row.county, row.precinct))
+            count[choice] = count.get(choice, 0) + (row.value or 0)
     parts = _parts({name: at for name, at in where.items() if not group.whole or count[name] >= _FEW})
     if len(parts) > 1 and not (group.whole and sum(len(units) for _, units in parts) < _PLACES):
         shown = " and ".join(sorted(name for name, _ in parts)[:2])

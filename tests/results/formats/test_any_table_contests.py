@@ -219,3 +219,17 @@ def test_all_faults_are_listed_and_the_contest_is_told_the_first() -> None:
     )
     assert len(texts(reading, "fault")) == 100
     assert len(only(reading).doubts) == 50
+
+
+def test_one_county_and_one_title_in_several_spellings_are_one_contest() -> None:
+    rows = (
+        *("LAKE,1,SHERIFF,Ann,R,10", "LAKE,1,SHERIFF,Bob,D,9", "Lake,2,Sheriff,ANN,R,10", "Lake,2,Sheriff,BOB,D,12"),
+        *("Lake County,3,Sheriff ,Ann,R,1", "Lake County,3,Sheriff ,Bob,D,2"),
+    )
+    data = table("County,Precinct,Contest,Candidate,Party,Votes", *rows)
+    for given in ({"state": "MT", "stage": "general"}, {}):
+        contest = only(read("t.csv", data, **given))
+        assert (votes(contest), contest.doubts) == ({"Ann": 21, "Bob": 23}, ())
+    assert only(read("t.csv", data, state="MT")).jurisdiction == "Lake County"
+    wide = table("County,Precinct,Ann Lee,Bob Ray,Write-in", "LAKE,1,10,9,0", "Lake County,2,1,2,1")
+    assert {unit.county for units in read("t.csv", wide, state="MT").units.values() for unit in units} == {"Lake"}
