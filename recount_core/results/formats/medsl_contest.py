@@ -174,8 +174,8 @@ def _by_county(line: Line) -> bool:
 
 
 def tidy(line: Line) -> Line:
-    """The record without spaces around its cells."""
-    return Line(line.row, *(cell.strip() for cell in line[1:]))
+    """The record with single spaces inside its cells and none around them."""
+    return Line(line.row, *(" ".join(cell.split()) for cell in line[1:]))
 
 
 def key_of(line: Line) -> str:
