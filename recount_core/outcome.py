@@ -79,7 +79,7 @@ def weigh(found: Iterable[RuleSpans], total: int, margin: int) -> Outcome:
         return Outcome(("not decided", *(r for r in routes if r != "not decided")), (), None, missing)
     if not routes:
         return Outcome(("none",), (), line, line_rule=line_rule)
-    if missing or routes[0] == "not decided":
+    if missing or "not decided" in routes:
         line = line_rule = None
     return Outcome(routes, tuple(holding), line, line_rule=line_rule)
 

@@ -74,7 +74,8 @@ _LABELS = {
     "county": "county|county name|counties|cnty|parish|parish name|county/city",
     "precinct": "precinct|precinct name|precincts|prec|precinct/ward|ward/precinct|ward|ward name|voting district|"
     "voting precinct|polling place|reporting unit|polling district|precinct description|unit|area|area name",
-    "precinct code": "precinct code|precinct number|precinct no|precinct id|pct id|prec no|precinct #|pct no|pct #|ward number",
+    "precinct code": "precinct code|split|split name|split id|split code|precinct split|portion|precinct portion|"
+    "precinct number|precinct no|precinct id|pct id|prec no|precinct #|pct no|pct #|ward number",
     "mode": "mode|vote mode|vote type|voting method|vote method|method of voting|method|counting group|voting mode|ballot type",
     "write-in": "write in|is write in|write in flag|write in candidate|write in?|write in status",
     "contest total": "contest total|contest totals|contest total votes|contest votes|total votes for contest|"

@@ -144,11 +144,13 @@ def count(
 def _unfold(found: Count, rows: list[Row], sums: Mapping[int, Sum]) -> None:
     """Where rows are sums: in how many rows each party stands, and in how many places there are votes, as if they were not."""
     places: dict[str, int] = {}
-    for choice in found.choices.values():
-        choice.parties = dict.fromkeys(choice.parties, 0)
+    for one in found.choices.values():
+        one.parties = dict.fromkeys(one.parties, 0)
     for row in rows:
         folded = sums[row.row]
-        found.choices[choice_key(row.choice)].parties[row.party] += folded.times
+        choice = found.choices.get(choice_key(row.choice))
+        if choice:
+            choice.parties[row.party] += folded.times
         places[row.county] = places.get(row.county, 0) | folded.places
     found.places = sum(bits.bit_count() for bits in places.values())
 
@@ -266,8 +268,22 @@ def _add_up(found: Count, by_unit: dict[Unit, dict[str, int | None]], first_row:
         for key, value in here.items():
             choice = choices[key]
             choice.votes = None if value is None or choice.votes is None else choice.votes + value
+    for key in [key for key, choice in choices.items() if len(choices) > 1 and labels.is_total(choice.name)]:
+        _leave_out_sum(found, key)
     if found.heading.stated or found.heading.stated_total is not None:
         _check_stated(found)
+
+
+def _leave_out_sum(found: Count, key: str) -> None:
+    """A choice that calls itself a total is the sum of the others where it has just their votes, else a doubt."""
+    total, others = found.choices[key], [choice.votes for other, choice in found.choices.items() if other != key]
+    if total.votes is None or total.votes != _sum(others):
+        found.doubt(None, f"“{total.name}” stands among the choices and is not their sum: is it a total?")
+        return
+    del found.choices[key]
+    for here in found.by_unit.values():
+        here.pop(key, None)
+    found.remarks += (f"“{total.name}” is the sum of the choices and none of them.",)
 
 
 def _note_choice(found: Count, key: str, row: Row) -> None:

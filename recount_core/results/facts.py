@@ -24,11 +24,12 @@ _ONE_COUNTY_CLASSES = ("county", "municipal", "township", "precinct")
 
 
 def contest_facts(
-    one: Count, results: Results, in_file: set[str], given: Given, wanted: Mapping[str, Any]
+    one: Count, results: Results, in_file: set[str], covered: set[str], given: Given, wanted: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The fields of `Contest` that are not counted.
 
-    `in_file` are the counties of the whole file, `wanted` is the person's word on this contest (seats: the number that win or advance).
+    `in_file` are the counties of the whole file, `covered` those of its companions too, `wanted` is the person's word on this contest
+    (seats: the number that win or advance).
     """
     heading = one.heading
     stage = heading.stage or given.stage or results.stage
@@ -50,7 +51,7 @@ def contest_facts(
     }
     facts |= {name: value for name, value in wanted.items() if name not in ("file", "seats", "part_of")}
     if not facts["counties"]:
-        facts["counties"] = _counties(one, in_file, facts["state"])
+        facts["counties"] = _counties(one, covered, facts["state"])
     facts["part_of"] = str(wanted.get("part_of", _part_of(one, results, in_file, facts)))
     facts["seats"] = wanted.get("seats", _seats(one, facts))
     return facts
@@ -88,12 +89,12 @@ def _state_counties(state: str) -> frozenset[str]:
     return frozenset(offices(state).counties.values()) if state else frozenset()
 
 
-def _counties(one: Count, in_file: set[str], state: str) -> str:
+def _counties(one: Count, covered: set[str], state: str) -> str:
     """One county or several by the rows: votes in two counties tell several, one county only in a file of the whole state."""
     everywhere = _state_counties(state)
     if len(one.counties) > 1 and _voted_in_several(one, everywhere):
         return "several"
-    if not everywhere or len(in_file & everywhere) * 10 < len(everywhere) * 9 or not one.counties:
+    if not everywhere or len(covered & everywhere) * 10 < len(everywhere) * 9 or not one.counties:
         return ""
     return "one" if len(one.counties) == 1 else "several"
 

@@ -34,7 +34,8 @@ def is_straight_party(title: str) -> bool:
 _TOTALS = _labels(
     "total|totals|grand total|grand totals|election total|election totals|county total|county totals|countywide total|"
     "countywide totals|state total|state totals|statewide total|statewide totals|contest total|contest totals|precinct total|"
-    "precinct totals|sub total|sub totals|subtotal|subtotals|cumulative total|total votes|all precincts|all counties"
+    "precinct totals|sub total|sub totals|subtotal|subtotals|cumulative total|total votes|total votes cast|total cast votes|cast votes|"
+    "votes cast|total vote|total votes counted|all precincts|all counties"
 )
 _TOTAL_OF = re.compile(r"(?:grand )?totals? (?:for|of) .+|.+ (?:county|countywide) (?:grand )?totals?", re.IGNORECASE)
 _POOLED = _labels(
@@ -42,24 +43,31 @@ _POOLED = _labels(
     "write in votes|write in vote|write in candidate|write in candidates|write in (s)|write in(s)|(write in)|[write in]|all write ins|"
     "other write ins|write in misc|write in miscellaneous|miscellaneous write in|miscellaneous write ins|scattered write ins|"
     "write in scattered|write in scattering|scattering|scattered|scatter|unresolved write in|unassigned write ins|"
-    "uncertified write in|uncertified write ins|write in other|writein other"
+    "uncertified write in|uncertified write ins|write in other|writein other|write in (misc)|write in (misc.)|write in (miscellaneous)|"
+    "write ins (miscellaneous)|write in (scattered)|write in (scattering)|misc write in|misc write ins|other write in|all others|all other|"
+    "others|other|other candidates|all other candidates"
 )
 _NAMED = re.compile(
-    r"(?:write-?in\s*[:-]\s*(?P<after>.+)|(?P<before>.+?)\s*[\[(]\s*(?:w|w/i|wi|write-?\s?in)\s*[\])])", re.IGNORECASE
+    r"(?:write-?in\s*(?:[:-]\s*(?P<after>.+)|\((?P<within>[^()]+ [^()]+)\))|(?P<before>.+?)\s*[\[(]\s*(?:w|w/i|wi|write-?\s?in)\s*[\])])",
+    re.IGNORECASE,
 )
 _MEASURES = {
-    "overvotes": "over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes|"
+    "overvotes": "over|overs|over votes|overvotes|over vote|overvote|over vote count|overvote count|total over votes|total overvotes|"
     "times over voted|number of over votes|number of overvotes",
-    "undervotes": "under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
+    "undervotes": "under|unders|under votes|undervotes|under vote|undervote|under vote count|undervote count|total under votes|"
     "total undervotes|times under voted|number of under votes|number of undervotes",
     "blank": "blank|blanks|blank votes|blank vote|blank ballots|estimated blanks|total blank votes|ballots cast blank|"
     "blanks cast|blank ballots cast|times blank voted|number of blank votes",
     "ballots": "ballots cast|ballots|ballots cast total|total ballots cast|total ballots|ballots counted|times counted|voters|"
     "total voters",
     "registered": "registered voters|registered voters total|registered|registration|total registered voters|total registered",
-    "other": "turnout|number of precincts|number of precincts reporting|number of precincts for race|precincts reporting|"
+    "other": "turnout|turnout %|voter turnout|voter turnout %|percent turnout|"
+    "number of precincts|number of precincts reporting|number of precincts for race|precincts reporting|"
     "precincts counted|not assigned|write in invalid|invalid write ins|invalid write in|spoiled|spoiled ballots|void|"
-    "rejected write ins|rejected write in",
+    "rejected write ins|rejected write in|unqualified write ins|unqualified write in|disqualified write ins|invalid|invalid votes|"
+    "invalid ballots|exhausted|exhausted ballots|exhausted votes|residual votes|residual vote|over / under votes|over/under votes|"
+    "under / over votes|under/over votes|over and under votes|over & under votes|overvotes/undervotes|undervotes/overvotes|"
+    "over/undervotes|under/overvotes|over/under vote",
 }
 _MEASURE_OF = {label: measure for measure, labels in _MEASURES.items() for label in _labels(labels)}
 
@@ -80,7 +88,7 @@ _KEEP = re.compile(r"(?:retain|keep|continue|for (?:the )?existing|for retaining
 def is_total(label: str) -> bool:
     """Whether the name of a county or precinct says that the row is a total ("TOTALS", "Grand Total", "Ada County Totals")."""
     small = label.lower()
-    if "total" not in small and "all" not in small:
+    if "total" not in small and "all" not in small and "cast" not in small:
         return False
     words = plain(label)
     return words in _TOTALS or bool(_TOTAL_OF.fullmatch(words))
@@ -98,7 +106,7 @@ def written_in(label: str) -> str:
     found = _NAMED.fullmatch(label.strip())
     if not found or is_pooled(label) or measure_of(label):
         return ""
-    return (found["after"] or found["before"] or "").strip()
+    return (found["after"] or found["within"] or found["before"] or "").strip()
 
 
 @lru_cache(maxsize=50_000)

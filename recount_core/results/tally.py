@@ -81,6 +81,12 @@ def tally(files: list[Results], given: Given, limits: Limits) -> Tally:
     return made
 
 
+def _election(results: Results) -> tuple[str | None, ...]:
+    """What tells the layout and the election of a file; None where it isn't said."""
+    date = results.date.isoformat() if results.date else None
+    return results.format, results.state or None, date, results.stage or None
+
+
 def _straight_party(results: Results, place: str) -> bool:
     """Whether a place of a file is not a contest but the votes for parties as a whole."""
     return place in results.headings and labels.is_straight_party(results.headings[place].title)
@@ -174,12 +180,25 @@ class _Builder:
     ids: dict[tuple[int, str], str] = field(default_factory=dict)
     taken: set[str] = field(default_factory=set)
     counties: list[set[str]] = field(default_factory=list)
+    together: dict[tuple[int, str], set[str]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.counties = [
             {row.county for row in results.rows if row.county and not labels.is_total(row.county)}
             for results in self.files
         ]
+
+    def _covered(self, one: Count) -> set[str]:
+        """The counties of the contest's file and of its companions: files of one layout and election that have offices of its class."""
+        office = one.heading.office
+        found = self.together.get((one.file, office))
+        if found is None:
+            found = self.together[one.file, office] = set(self.counties[one.file])
+            own = _election(self.files[one.file])
+            for results, counties in zip(self.files, self.counties, strict=True) if None not in own else ():
+                if _election(results) == own and any(heading.office == office for heading in results.headings.values()):
+                    found |= counties
+        return found
 
     def add(self, merged: Merged) -> None:
         """One contest, with its places, its earlier counts and its notes."""
@@ -217,7 +236,7 @@ class _Builder:
         results, heading = self.files[one.file], one.heading
         overrides = self.given.overrides
         wanted = overrides.get(contest_id(one, key), {}) if overrides else {}
-        facts = contest_facts(one, results, self.counties[one.file], self.given, wanted)
+        facts = contest_facts(one, results, self.counties[one.file], self._covered(one), self.given, wanted)
         doubts = [*one.doubts, *open_questions(one, facts, results)]
         if differ:
             doubts.append(Doubt(None, differ, "file"))

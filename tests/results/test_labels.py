@@ -36,7 +36,19 @@ def test_no_person_is_taken_for_a_total_a_pool_or_a_measure(name: str) -> None:
 
 @pytest.mark.parametrize(
     "name",
-    ["TOTAL", "Total", "TOTALS", "Grand Total", "Grand Totals", " Totals: ", "Election Total", "Ada County Totals"],
+    [
+        *(
+            "TOTAL",
+            "Total",
+            "TOTALS",
+            "Grand Total",
+            "Grand Totals",
+            " Totals: ",
+            "Election Total",
+            "Ada County Totals",
+        ),
+        *("Cast Votes:", "Votes Cast", "Total Votes Cast"),
+    ],
 )
 def test_total_rows_say_so(name: str) -> None:
     assert labels.is_total(name)
@@ -54,6 +66,9 @@ def test_total_rows_say_so(name: str) -> None:
         "Write-In Totals",
         "Scattering",
         "(Write-In)",
+        "Write-In (Miscellaneous)",
+        "Misc. Write-ins",
+        "All Others",
     ],
 )
 def test_pooled_write_ins(name: str) -> None:
@@ -63,7 +78,10 @@ def test_pooled_write_ins(name: str) -> None:
 
 @pytest.mark.parametrize(
     ("label", "name"),
-    [("Jane Doe (Write-In)", "Jane Doe"), ("Write-In: Jane Doe", "Jane Doe"), ("Jane Doe [W]", "Jane Doe")],
+    [
+        *(("Jane Doe (Write-In)", "Jane Doe"), ("Write-In: Jane Doe", "Jane Doe"), ("Jane Doe [W]", "Jane Doe")),
+        ("Write-In (Jane Doe)", "Jane Doe"),
+    ],
 )
 def test_a_named_write_in_is_a_person(label: str, name: str) -> None:
     assert labels.written_in(label) == name
@@ -82,6 +100,11 @@ def test_a_named_write_in_is_a_person(label: str, name: str) -> None:
         ("Number of Precincts Reporting", "other"),
         ("Not Assigned", "other"),
         ("Write-In: Invalid", "other"),
+        ("Unqualified Write-Ins", "other"),
+        ("Over / Under Votes", "other"),
+        ("Residual Votes", "other"),
+        ("Exhausted Ballots", "other"),
+        ("Voter Turnout %", "other"),
     ],
 )
 def test_measures_are_no_choices(label: str, measure: str) -> None:

@@ -37,6 +37,11 @@ MN = replace(offices("MN"), _known={})  # one of its own: what it remembers isn'
         ("Town Supervisor Seat A (Posen Township)", "4010", "township", 1, "candidate"),
         ("Town Supervisor at Large (Foxhome Township)", "4001", "township", None, "candidate"),
         ("TOWNSHIP QUESTION 2 (Badoura Twp)", "4032", "township", None, "question"),
+        ("Town Question 1 (Badoura Twp)", "4031", "township", None, "question"),
+        ("HOSPITAL DISTRICT QUESTION 1 (Askov)", "6031", "special district", None, "question"),
+        ("Special Election City Question 1 (Ely)", "1131", "municipal", None, "question"),
+        ("Town Supervisor at Large (Elect 2) (Foxhome Twp)", "4001", "township", 2, "candidate"),
+        ("U.S. Senator Special Election", "0103", "congressional", 1, "candidate"),
         ("School Board Member (ISD #194) (Elect 4)", "5000", "school district", 4, "candidate"),
         ("School Board Member at Large (SSD #1) (Elect 2)", "5000", "school district", 2, "candidate"),
         ("School Board Member (ISD #12)", "5001", "school district", None, "candidate"),
@@ -44,6 +49,9 @@ MN = replace(offices("MN"), _known={})  # one of its own: what it remembers isn'
         ("SCHOOL DISTRICT QUESTION 1 (ISD #150)", "5031", "school district", None, "question"),
         ("State Representative District 3A", "0192", "legislative", 1, "candidate"),
         ("U.S. Representative District 8", "0111", "congressional", 1, "candidate"),
+        ("State House 3A", "", "legislative", 1, "candidate"),
+        ("House District 12B", "", "legislative", 1, "candidate"),
+        ("Senate District 4", "", "legislative", 1, "candidate"),
         ("Governor & Lt Governor", "0331", "state", 1, "candidate"),
         ("Judge - 10th District Court 12", "9100", "judicial", 1, "candidate"),
         ("Associate Justice - Supreme Court 6", "7007", "judicial", 1, "candidate"),
@@ -136,3 +144,31 @@ def test_a_table_that_breaks_its_form_is_refused(
         assert said in str(caught.value)
     finally:
         offices.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("name", "rank", "place"),
+    [
+        ("Mayor First Choice (Minneapolis)", 1, "Minneapolis"),
+        ("Mayor (First Choice) (Minneapolis)", 1, "Minneapolis"),
+        ("Council Member Ward 4 (Second Choice) (St. Paul)", 2, "St. Paul"),
+        ("Board of Estimate and Taxation (Third Choice) (Minneapolis) (Elect 2)", 3, "Minneapolis"),
+    ],
+)
+def test_a_choice_of_a_ranked_contest_is_told_with_and_without_brackets(name: str, rank: int, place: str) -> None:
+    found = MN.of(name)
+    assert (found.rank, found.place, found.office) == (rank, place, "municipal")
+
+
+@pytest.mark.parametrize(
+    ("name", "stage"),
+    [
+        ("Special Election for Mayor (Ely)", ""),
+        ("Mayor (Ely) (Special Election)", ""),
+        ("Special Primary for Mayor (Ely)", "primary"),
+        ("Special Election Primary for Mayor (Ely)", "primary"),
+    ],
+)
+def test_a_special_election_and_its_primary(name: str, stage: str) -> None:
+    found = MN.of(name)
+    assert (found.special, found.stage, found.office, found.seats) == (True, stage, "municipal", 1)

@@ -9,6 +9,7 @@ import pytest
 
 from recount_core.errors import ResultsError
 from recount_core.results import NOTHING_GIVEN, Given, Limits, Reading, read_files
+from recount_core.results.offices import offices
 from recount_core.results.table import Heading, Note, Results, Row
 from recount_core.results.tally import Tally, tally
 from tests.results.files import mn_rows, mn_text, only, table, votes
@@ -363,3 +364,25 @@ def test_votes_in_two_counties_tell_several_and_rows_without_a_vote_tell_nothing
     )
     contest = only(read_files([("20221108__mn__general__precinct.csv", rows.encode())]))
     assert contest.counties == counties
+
+
+def test_two_files_of_one_election_tell_together_that_a_district_lies_in_one_county() -> None:
+    """Only where the other file has offices of that class too: else its counties may vote on it in a file that nobody uploaded."""
+    every = sorted(set(offices("MT").counties.values()))
+
+    def rows(office: str, *counties: str) -> list[str]:
+        return [f"{county},P,{office},,NP,{name},9" for county in counties for name in ("Ann", "Bob")]
+
+    header = "county,precinct,office,district,party,candidate,votes"
+    west = table(header, *rows("Sheriff", *every[:28]), *rows("Fire District Trustee", every[0]))
+    plain = table(header, *rows("Sheriff", *every[28:]))
+    like = table(header, *rows("Sheriff", *every[28:]), *rows("Hospital District Trustee", every[-1]))
+    for east, told in ((like, "one"), (plain, "")):
+        found = both(
+            ("20221108__mt__general__west__precinct.csv", west), ("20221108__mt__general__east__precinct.csv", east)
+        )
+        assert [c.counties for c in found.contests if c.title == "Fire District Trustee"] == [told]
+    other = both(
+        ("20221108__mt__general__west__precinct.csv", west), ("20201103__mt__general__east__precinct.csv", like)
+    )
+    assert [c.counties for c in other.contests if c.title == "Fire District Trustee"] == [""]

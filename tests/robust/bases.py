@@ -228,6 +228,26 @@ def _enr() -> dict[str, list[list[object]]]:
     }
 
 
+def _clarity_book() -> dict[str, list[list[object]]]:
+    def sheet(title: str, people: tuple[str, ...], *rows: tuple[object, ...]) -> list[list[object]]:
+        names = ["", "", *(cell for name in people for cell in (name, "", ""))]
+        ways = ("Election Day Votes", "Absentee Votes", "Total Votes")
+        heads = ["County", "Registered Voters", *(way for _ in people for way in ways), "Total"]
+        return [[title], names, heads, *(list(row) for row in rows)]
+
+    return {
+        "1": sheet(
+            "Governor", ("Ann Lee", "Bob Ray"),
+            ("Lake", 900, 101, 23, 124, 97, 41, 138, 262), ("Park", 800, 53, 11, 64, 61, 7, 68, 132),
+            ("Total:", 1700, 154, 34, 188, 158, 48, 206, 394),
+        ),
+        "2": sheet(
+            "Mayor (Vote For 1)", ("Cy Dow", "Di Fox"),
+            ("Lake", 900, 31, 12, 43, 29, 13, 42, 85), ("Total:", 900, 31, 12, 43, 29, 13, 42, 85),
+        ),
+    }  # fmt: skip
+
+
 def _mt_long() -> dict[str, list[list[object]]]:
     districts = ("House District 72", "Senate District 36")
     rows = [
@@ -281,6 +301,7 @@ BASES: dict[str, Base] = {
     "clarity by county": Base(
         "clarity", "detail.xml", feeds.clarity(GOVERNOR, level="County", region="GA"), " ", window=1
     ),
+    "clarity book": Base("clarity-book", "detail.xlsx", book_text(_clarity_book()), "\t", wrap=_book),
     "nist json": Base("nist", "report.json", feeds.nist_json(feeds.nist(GOVERNOR, AMENDMENT, whole=True)), window=12),
     "nist xml": Base("nist", "report.xml", feeds.nist_xml(feeds.nist(GOVERNOR, whole=True)), " ", window=12),
     "nist google": Base("nist", "report.xml", feeds.nist_xml(feeds.nist(GOVERNOR), google=True), " ", window=12),

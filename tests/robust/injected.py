@@ -27,6 +27,7 @@ _NAMES = {
     "ess wide": ("BOB GUNDERSON", "Clerk"),
     "ess report": ("BOB GUNDERSON", "Clerk"),
     "gems": ("BOB GUNDERSON", "Clerk"),
+    "clarity book": ("Ann Lee", "Governor"),
     "hart": ("BOB GUNDERSON", "Clerk"),
     "sequoia": ("BOB GUNDERSON", "Clerk"),
     "swdb": ("PRSDEM", "PR_8_N"),

@@ -3,37 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from recount_core.errors import ResultsError
+from recount_core.results.formats.protocol import Format
 
 if TYPE_CHECKING:
-    from recount_core.results.given import Given
-    from recount_core.results.limits import Limits
+    from recount_core.results.formats.carried import Layout
     from recount_core.results.source import Source
-    from recount_core.results.table import Results
 
-
-class Format(Protocol):
-    """What a format offers: a module with these names, or an object."""
-
-    @property
-    def NAME(self) -> str:
-        """Its short name, for code."""
-        ...
-
-    @property
-    def TITLE(self) -> str:
-        """What people call it."""
-        ...
-
-    def detect(self, source: Source) -> bool:
-        """Whether the file is of this format, told by its content; cheap, and never raising for other files."""
-        ...
-
-    def read(self, source: Source, given: Given, limits: Limits) -> Results:
-        """The long table; raises ResultsError with a sentence that names the format when the file can't be used."""
-        ...
+__all__ = ["Format", "find", "formats"]
 
 
 def formats() -> Iterator[Format]:
@@ -49,9 +28,9 @@ def formats() -> Iterator[Format]:
 
     yield from (medsl, openelections)
 
-    from recount_core.results.formats import ap, clarity, eml, nist, nyt, vip
+    from recount_core.results.formats import ap, clarity, clarity_book, eml, nist, nyt, vip
 
-    yield from (clarity, nist, eml, vip, ap, nyt)
+    yield from (clarity, clarity_book, nist, eml, vip, ap, nyt)
 
     from recount_core.results.formats import ess_report, ess_wide, gems, hart, michigan, sequoia, swdb
 
@@ -63,11 +42,25 @@ def formats() -> Iterator[Format]:
 
 
 def find(source: Source) -> Format:
-    """The first format that knows the file; raises ResultsError when none does."""
+    """The first format that knows the file, also where it was saved in other clothes; raises ResultsError when none does."""
+    from recount_core.results.formats import any_table
+    from recount_core.results.formats.carried import carried
+
     for candidate in formats():
         if candidate.detect(source):
-            return candidate
+            return (carried(source, _texts()) or candidate) if candidate is any_table else candidate
     raise ResultsError(
         f"{source.base}: expected a results file (Minnesota or Montana Secretary of State, OpenElections, MEDSL, or a table with "
         "choices and votes); this one is none that is known here."
     )
+
+
+def _texts() -> Iterator[Layout]:
+    """The layouts that publishers write as text, with the way they write it: a file may be one of them in other clothes."""
+    from recount_core.results.formats import carried, ess_wide, gems, hart, medsl, mn_sos, openelections, sequoia, swdb
+
+    yield mn_sos, carried.SEMICOLONS
+    for known in (medsl, openelections, ess_wide, hart, swdb):
+        yield known, carried.COMMAS
+    yield gems, carried.QUOTED
+    yield sequoia, carried.TABS

@@ -55,15 +55,19 @@ def detect(source: Source) -> bool:
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """Every contest with its votes by place and way of voting; ResultsError when it isn't XML or has no contests."""
-    root = read_xml(source, limits, TITLE)
-    results = Results(source.name, TITLE)
-    reader = _Reader(Feed(results, given, limits), root)
-    for contest in root.parts("Contest"):
-        reader.contest(contest)
+    results = read_tree(read_xml(source, limits, TITLE), Results(source.name, TITLE), given, limits)
     if not results.rows:
         raise ResultsError(
             f"{source.base}: {TITLE} without votes: expected Contest elements with Choice elements in them."
         )
+    return results
+
+
+def read_tree(root: Element, results: Results, given: Given, limits: Limits) -> Results:
+    """Every contest of an ElectionResult into `results`."""
+    reader = _Reader(Feed(results, given, limits), root)
+    for contest in root.parts("Contest"):
+        reader.contest(contest)
     results.lines = len(results.rows)
     reader.feed.close()
     return results

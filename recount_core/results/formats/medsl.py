@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from recount_core.errors import ResultsError
+from recount_core.results.count import choice_key
 from recount_core.results.formats.medsl_contest import (
     COLUMNS,
     ContestRows,
@@ -46,7 +47,10 @@ _SHOWN = 20
 
 def detect(source: Source) -> bool:
     """Text whose header has office, candidate, votes, writein, stage and mode, with the state by two letters."""
-    return source.is_text and set(_header(next(csv.reader([source.first_line]), []))) >= _NEEDED
+    return (
+        source.is_text
+        and set(_header(next(csv.reader([source.first_line], delimiter=source.delimiter), []))) >= _NEEDED
+    )
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
@@ -63,7 +67,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
 
 def _header(cells: list[str]) -> list[str]:
     """Column names in small letters, those of 2016 by their later names."""
-    names = [cell.strip().lower() for cell in cells]
+    names = ["_".join(cell.lower().split()) for cell in cells]
     return [_OLDER[name] if name in _OLDER and _OLDER[name] not in names else name for name in names]
 
 
@@ -81,6 +85,8 @@ def _lines(source: Source, reader: _Reader, limits: Limits) -> Iterator[Line]:
                 note = Note("fault", text, results.file, row=number, found=",".join(record)[:80])
                 reader.leave_out(note, record)
             continue
+        if not any(record):
+            continue
         results.lines += 1
         if results.lines > limits.rows:
             raise ResultsError(f"{source.base} has more than {limits.rows:,} rows; upload one state at a time.")
@@ -94,6 +100,7 @@ class _Reader:
     contests: dict[str, ContestRows] = field(default_factory=dict)
     keys: dict[tuple[str, ...], str] = field(default_factory=dict)
     people: dict[tuple[str, str, str], Who] = field(default_factory=dict)
+    spelt: dict[str, str] = field(default_factory=dict)
     places: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
     hidden: int = 0
     broken: list[tuple[Note, frozenset[str]]] = field(default_factory=list)
@@ -137,7 +144,9 @@ class _Reader:
         place = self._place(line)
         who = self.people.get((line.candidate, line.writein, line.party))
         if who is None:
-            who = self.people[line.candidate, line.writein, line.party] = choice_of(line)
+            who = choice_of(line)
+            who = who._replace(name=self.spelt.setdefault(choice_key(who.name), who.name))
+            self.people[line.candidate, line.writein, line.party] = who
         if who.measure:
             contest.beside += value or 0
         if who.measure == "other":
@@ -166,7 +175,7 @@ class _Reader:
         found = self.places.get(spot)
         if found is None:
             names = {name.upper(): name for name in offices(line.state.strip().upper()).counties.values()}
-            county, precinct = line.county.strip(), line.precinct.strip()
+            county, precinct = " ".join(line.county.split()), line.precinct.strip()
             town = line.jurisdiction.strip() if line.jurisdiction not in (line.county, line.precinct) else ""
             place = names.get(county.upper(), county.title()), ", ".join(filter(None, (precinct, town)))
             found = self.places[spot] = place

@@ -174,8 +174,8 @@ def _by_county(line: Line) -> bool:
 
 
 def tidy(line: Line) -> Line:
-    """The record without spaces around its cells."""
-    return Line(line.row, *(cell.strip() for cell in line[1:]))
+    """The record with single spaces inside its cells and none around them."""
+    return Line(line.row, *(" ".join(cell.split()) for cell in line[1:]))
 
 
 def key_of(line: Line) -> str:
@@ -289,7 +289,7 @@ def _seats(contest: ContestRows, office: Office) -> int | None:
     """By the office where it is single by nature, else by magnitude, but not where a board is said to have one seat and none is named."""
     if office.seats:
         return office.seats
-    text = contest.magnitudes.most_common(1)[0][0] if contest.magnitudes else ""
+    text = contest.magnitudes.most_common(1)[0][0].strip() if contest.magnitudes else ""
     magnitude = int(float(text)) if re.fullmatch(r"\d{1,3}(?:\.0*)?", text) else 0
     title = title_of(contest.line).upper()
     if magnitude == 1 and local(contest.line) and _MANY_SEATS.search(title) and not _SEAT_NAMED.search(title):

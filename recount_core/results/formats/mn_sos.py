@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from recount_core.errors import ResultsError
+from recount_core.results.count import choice_key
 from recount_core.results.given import Given
 from recount_core.results.labels import is_pooled
 from recount_core.results.limits import Limits
@@ -71,7 +72,15 @@ def _split(line: str) -> _Fields:
     if line.startswith('"MN"'):
         line = line.strip('"').replace('";"', ";").replace('""', '"')
     fields = line.split(";")
+    if '""' in line:
+        fields = [_unquoted(cell) for cell in fields]
     return fields[:FIELDS] if len(fields) == FIELDS + 1 and not fields[FIELDS].strip() else fields
+
+
+def _unquoted(cell: str) -> str:
+    """A field that a spreadsheet put in quotes because there are quotes in it."""
+    quoted = len(cell) > 4 and cell[0] == cell[-1] == '"' and '""' in cell[1:-1]
+    return cell[1:-1].replace('""', '"') if quoted else cell
 
 
 def _date_in(name: str) -> dt.date | None:
@@ -100,7 +109,8 @@ def _stage(lines: list[tuple[int, _Fields]], date: dt.date | None) -> tuple[str,
         elif (
             _PARTISAN[0] <= fields[3] <= _PARTISAN[1]
             and party not in (_NONPARTISAN, "", "IND")
-            and nominees.setdefault((fields[4], fields[5], party), fields[7]) != fields[7]
+            and (first := nominees.setdefault((fields[4], fields[5], party), fields[7])) != fields[7]
+            and choice_key(first) != choice_key(fields[7])
         ):
             return "primary", "a party has several candidates for one office"
     if write_ins:
@@ -128,10 +138,13 @@ class _Reader:
     later_choices: int = 0
     loose_write_ins: int = 0
     nameless: list[Note] = field(default_factory=list)
+    spelt: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def row(self, number: int, fields: _Fields) -> None:
         """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
         if len(fields) != FIELDS or fields[0] != "MN":
+            if not self.results.rows and len(fields) == FIELDS and not any(map(str.isdigit, "".join(fields[12:]))):
+                return  # headings that somebody put over the fields
             self._fault(number, fields)
             return
         _, county_id, precinct, office_id, name, district, order, choice = fields[:8]
@@ -197,10 +210,18 @@ class _Reader:
         spot = (county_id, office_id, name, district, contest_party)
         place = self.places.get(spot)
         if place is None:
-            office = self.offices.of(name.strip(), office_id)
-            place = self.places[spot] = "" if office.rank > 1 or contest_party == _WRITE_IN else ";".join(spot)
-            if place:
-                self.results.headings[place] = self._heading(place, spot, office, party)
+            place = self.places[spot] = self._new_place(spot, party)
+        return place
+
+    def _new_place(self, spot: tuple[str, str, str, str, str], party: str) -> str:
+        """The key of a contest whose title was not met in this spelling before."""
+        county_id, office_id, name, district, contest_party = spot
+        name = self.spelt.setdefault((office_id, choice_key(name)), name)
+        spot = (county_id, office_id, name, district, contest_party)
+        office = self.offices.of(name.strip(), office_id)
+        place = "" if office.rank > 1 or contest_party == _WRITE_IN else ";".join(spot)
+        if place and place not in self.results.headings:
+            self.results.headings[place] = self._heading(place, spot, office, party)
         return place
 
     def _heading(self, place: str, spot: tuple[str, str, str, str, str], office: Office, party: str) -> Heading:

@@ -40,16 +40,17 @@ _HEADER_ROWS = 30
 
 
 def detect(source: Source) -> bool:
-    """A workbook with a table of RaceName, NameOnBallot and Votes by CountyName and PrecinctName, or the form of 2012."""
+    """A table of RaceName, NameOnBallot and Votes by CountyName and PrecinctName, in a workbook or saved as text; or the form of 2012."""
     if not source.is_workbook:
-        return False
+        named = source.is_text and "nameonballot" in _plain(source.head)
+        return named and _header(Sheet("", tuple(map(tuple, islice(source.table(), _HEADER_ROWS))))) is not None
     return any(_header(sheet) is not None for sheet in islice(source.sheets(), 3))
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
     """Every contest of the state; ResultsError when the table has no rows."""
     results = Results(source.name, TITLE, STATE)
-    for sheet in source.sheets():
+    for sheet in source.sheets() if source.is_workbook else (_text(source),):
         header = _header(sheet)
         if header is not None:
             _read_sheet(source, sheet, header, given, results)
@@ -60,6 +61,15 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     if not results.rows:
         raise ResultsError(f"{source.base}: a {TITLE}, but it has no rows of votes under its header.")
     return results
+
+
+def _text(source: Source) -> Sheet:
+    """The table saved as text, every row as wide as the widest."""
+    rows = list(source.table())
+    if len(rows) > source.limits.lines:
+        raise ResultsError(f"{source.base} has {len(rows):,} rows; at most {source.limits.rows:,} are read.")
+    width = max(map(len, rows), default=0)
+    return Sheet("", tuple((*row, *[""] * (width - len(row))) for row in rows))
 
 
 def _header(sheet: Sheet) -> int | None:

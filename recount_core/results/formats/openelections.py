@@ -47,7 +47,7 @@ def folding(source: Source) -> Folding | None:
     """How rows of the same choice in the same county may be added up before they are read; None where ways of voting have columns."""
     columns = columns_of(source, source.first_line.split(source.delimiter))
     place = tuple(at for at in (columns.code, columns.precinct) if at >= 0)
-    if columns.modes or columns.votes < 0 or not place:
+    if columns.modes or columns.mode >= 0 or columns.votes < 0 or not place:
         return None
     alike = (columns.county, columns.office, columns.district, columns.party, columns.candidate)
     return Folding(tuple(at for at in alike if at >= 0), columns.county, place, columns.votes, columns.party)
@@ -121,6 +121,7 @@ class _Reader:
     moved: list[int] = field(default_factory=list)
     not_contests: int = 0
     known: dict[str, str] = field(default_factory=dict)
+    counties: dict[str, str] = field(default_factory=dict)
     broken: list[tuple[int, list[str], Columns]] = field(default_factory=list)
     homes: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
 
@@ -151,7 +152,7 @@ class _Reader:
             return
         line = _Line(
             number,
-            self.known.get(county_key(county), county) or self.results.one_county,
+            self._county(county) or self.results.one_county,
             cells[columns.code] or precinct,
             office,
             cells[columns.district],
@@ -160,6 +161,8 @@ class _Reader:
             record[columns.votes] if columns.votes >= 0 else None,
             tuple([(mode, record[at]) for mode, at in columns.modes]) if columns.modes else (),
         )
+        if columns.mode >= 0 and columns.votes >= 0 and not line.modes and cells[columns.mode]:
+            line = line._replace(votes=None, modes=((cells[columns.mode], record[columns.votes]),))
         if party and not labels.is_party(party) and self._no_party(line, precinct):
             self.moved.append(line.row)
             line = line._replace(party="")
@@ -167,6 +170,12 @@ class _Reader:
                 self.odd_parties.append(line)
                 return
         self._group(line).lines.append(line)
+
+    def _county(self, name: str) -> str:
+        """A county as the state's table spells it, else as the file did first."""
+        key = county_key(name)
+        found = self.known.get(key)
+        return found or (name if labels.is_total(name) else self.counties.setdefault(key, name))
 
     def _no_party(self, line: _Line, precinct: str) -> bool:
         """Whether the party cell holds the county or the precinct of the row."""
@@ -267,14 +276,11 @@ class _Reader:
         what = group.what
         counties = {line.county for line in lines if line.county and not labels.is_total(line.county)}
         home = county or (next(iter(counties)) if len(counties) == 1 else "")
-        answers = list(
-            dict.fromkeys(
-                line.choice
-                for line in lines
-                if not labels.measure_of(line.choice) and not labels.is_pooled(line.choice)
-            )
-        )
-        question = labels.affirmative_first(answers)
+        answers: dict[str, str] = {}
+        for line in lines:
+            if not labels.measure_of(line.choice) and not labels.is_pooled(line.choice):
+                answers.setdefault(choice_key(line.choice), line.choice)
+        question = labels.affirmative_first(list(answers.values()))
         kind = what.kind if what.kind != "candidate" else "question" if question else "candidate"
         nonpartisan = {labels.party_of(line.party) for line in lines} <= {"nonpartisan", "wi", "write in"}
         seats = what.seats

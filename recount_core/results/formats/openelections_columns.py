@@ -28,7 +28,13 @@ _MODES = frozenset(
     )
 )
 _NOT_MODES = frozenset(("pct_votes", "percent_votes", "winning_votes", "under_votes", "over_votes"))
-_OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips", "mode"))
+_MODE_COLUMNS = (
+    *("mode", "vote_mode", "vote_type", "votetype", "vote_method", "voting_method", "method_of_voting", "voting_type"),
+    *("counting_group", "count_group", "tabulation_group", "count_type"),
+)
+"""Names of a column that says of each row which way of voting it counts."""
+
+_OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips"))
 
 
 def _column(cell: str) -> str:
@@ -40,7 +46,7 @@ def _is_mode(name: str) -> bool:
 
 
 class Columns(NamedTuple):
-    """Where the columns are; -1 for one that isn't there."""
+    """Where the columns are; -1 for one that isn't there. `modes` are columns of votes by way of voting, `mode` says a row's way."""
 
     county: int
     precinct: int
@@ -52,6 +58,7 @@ class Columns(NamedTuple):
     votes: int
     modes: tuple[tuple[str, int], ...]
     width: int
+    mode: int = -1
 
 
 def columns_of(source: Source, header: list[str]) -> Columns:
@@ -75,6 +82,7 @@ def columns_of(source: Source, header: list[str]) -> Columns:
         place(*_TOTAL_COLUMNS),
         modes,
         len(names),
+        place(*_MODE_COLUMNS),
     )
     if min(found.office, found.candidate) < 0 or (found.votes < 0 and not modes):
         raise ResultsError(

@@ -77,7 +77,7 @@ def county_key(name: str) -> str:
 @lru_cache(maxsize=50_000)
 def office_key(office: str, district: str) -> str:
     """What makes two spellings of an office one contest: "U.S. Representative District 1" and "US House" with district 1."""
-    words = office.lower().replace(".", "")
+    words = " ".join(office.lower().replace(".", "").split())
     for pattern, better in _SAME_OFFICE:
         words = pattern.sub(better, words).strip()
     words = _ANY_NUMBER.sub(r"\1", " ".join(words.split()))

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from recount_core.results import labels
+from recount_core.results.count import choice_key
 from recount_core.results.free_tables.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.free_tables.hidden_totals import hidden_totals
-from recount_core.results.free_tables.races import Race, entries_of, races
+from recount_core.results.free_tables.races import Race, doubt_like_the_others, entries_of, races
 from recount_core.results.given import Given
 from recount_core.results.mt_names import without_recount
 from recount_core.results.offices import Office, offices
@@ -18,6 +19,7 @@ from recount_core.results.table import VOTES, Heading, Note, Results, Row
 _FAULTS = 50
 _FEW = 10
 _RETENTION = re.compile(r"\bretention\b|\bretain\b.*\b(?:judge|justice|court|crt)\b", re.IGNORECASE)
+_COUNTY = re.compile(r"\s+(?:county|co\.?)\s*$", re.IGNORECASE)
 _PLACES = 6
 _COUNTS = 12
 
@@ -34,9 +36,24 @@ class Gathering:
     unofficial: bool = False
     precincts: tuple[int, int] | None = None
     groups: dict[tuple[Facts, int], Group] = field(default_factory=dict)
+    spelt: dict[tuple[str, str], str] = field(default_factory=dict)
+
+    def county(self, text: str, state: str = "") -> str:
+        """A county in one spelling: as the state's table has it, else as the table of votes wrote it first ("LAKE", "Lake County")."""
+        if not text or labels.is_total(text):
+            return text
+        key = ("county", choice_key(_COUNTY.sub("", text)))
+        found = self.spelt.get(key)
+        if found is None:
+            known = offices(state or self.given.state).counties.values()
+            found = self.spelt[key] = next((name for name in known if choice_key(name) == key[1]), text)
+        return found
 
     def group(self, facts: Facts, part: int = 0, whole: bool = False) -> Group:
         """The group of rows with these facts; `part` tells apart tables that repeat a title."""
+        contest = self.spelt.setdefault(("contest", choice_key(facts.contest)), facts.contest)
+        if contest != facts.contest:
+            facts = facts._replace(contest=contest)
         found = self.groups.get((facts, part))
         if found is None:
             found = self.groups[facts, part] = Group(facts, whole)
@@ -49,9 +66,11 @@ class Gathering:
             ids.setdefault(facts._replace(contest_id=""), set()).add(facts.contest_id)
         for group in self.groups.values():
             group.numbered = len(ids[group.facts._replace(contest_id="")]) > 1
-            found = list(races(Titles(self.given), group))
-            for race in found:
-                _write(self, group, race, alone=len(found) == 1)
+        found = [(group, list(races(Titles(self.given), group))) for group in self.groups.values()]
+        doubt_like_the_others(Titles(self.given), found)
+        for group, its_races in found:
+            for race in its_races:
+                _write(self, group, race, alone=len(its_races) == 1)
             self.results.notes.extend(
                 Note("note", text, self.results.file, self.sheet, row) for text, row in group.remarks
             )
@@ -163,7 +182,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
         if not entry.choice.kind and (not race.party or facts.party or party_name(entry.party) == race.party)
     ]
     names = list(dict.fromkeys(entry.choice.name for entry in entries))
-    parties = {party_name(entry.party) for entry in entries}
+    parties = {party_name(entry.party) or party_name(entry.choice.party) for entry in entries}
     first = race.areas[0]
     office = titles.office(facts, first.district)
     answers = labels.affirmative_first(names)
@@ -236,10 +255,12 @@ def _parted_people(heading: Heading, rows: list[Row], group: Group) -> Iterator[
         return
     where: dict[str, set[tuple[str, str]]] = {}
     count: dict[str, int] = {}
+    spelt: dict[str, str] = {}
     for row in rows:
         if row.measure == VOTES and not row.kind and (row.value or not group.whole):
-            where.setdefault(row.choice, set()).add((row.county, row.precinct))
-            count[row.choice] = count.get(row.choice, 0) + (row.value or 0)
+            choice = spelt.setdefault(choice_key(row.choice), row.choice)
+            where.setdefault(choice, set()).add((row.county, row.precinct))
+            count[choice] = count.get(choice, 0) + (row.value or 0)
     parts = _parts({name: at for name, at in where.items() if not group.whole or count[name] >= _FEW})
     if len(parts) > 1 and not (group.whole and sum(len(units) for _, units in parts) < _PLACES):
         shown = " and ".join(sorted(name for name, _ in parts)[:2])

@@ -153,7 +153,7 @@ def _new_sink(long: _Long, cells: Sequence[str], number: int) -> _Sink:
     if not facts.contest:
         facts = facts._replace(contest=f"Contest {facts.contest_id}" if facts.contest_id else long.title)
     group = long.gathering.group(facts, long.part)
-    county = told("county") or long.gathering.given.county
+    county = long.gathering.county(told("county") or long.gathering.given.county, facts.state.strip().upper())
     place = told("jurisdiction")
     # Without a title "SD-2" and "HD-2" are told apart by their letters only.
     district = district_of(told("district")) if long.contest else told("district")

@@ -6,7 +6,7 @@ are parted by district, place and county, and brought together again where the s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from recount_core.results import labels
@@ -27,13 +27,18 @@ _MIXED = (
 
 @dataclass(slots=True)
 class Race:
-    """One contest: the areas that vote on it, the party whose primary it is, and what is doubtful about both."""
+    """One contest: the areas that vote on it, the party whose primary it is, and what is doubtful about both.
+
+    `parties` is the number of parties that stand in it where no stage is told, `looks_primary` that one of them has several people.
+    """
 
     areas: list[Area]
     by: tuple[str, ...] = ()
     party: str = ""
     doubts: list[tuple[str, str]] = field(default_factory=list)
     totals: list[Area] = field(default_factory=list)
+    parties: int = 0
+    looks_primary: bool = False
 
 
 def races(titles: Titles, group: Group) -> Iterator[Race]:
@@ -167,6 +172,23 @@ def _same_people(
             yield race
 
 
+def doubt_like_the_others(titles: Titles, found: Iterable[tuple[Group, Sequence[Race]]]) -> None:
+    """Where one contest for a single seat looks like a primary, every contest of two parties in the table may be one.
+
+    Two who are each alone in their party would otherwise be read as opponents.
+    """
+    every = [(group, race) for group, races_of in found for race in races_of]
+    if not any(
+        titles.office(group.facts, race.areas[0].district).seats == 1 for group, race in every if race.looks_primary
+    ):
+        return
+    for _, race in every:
+        if not race.looks_primary and not race.party and race.parties > 1:
+            race.doubts.append(
+                ("elsewhere in the table a party has several candidates for one seat: is it a primary?", "stage")
+            )
+
+
 def _by_party(titles: Titles, group: Group, race: Race) -> Iterator[Race]:
     """One contest a party in a primary; without a stage more people of one party than there are seats are a doubt."""
     parties: dict[str, set[str]] = {}
@@ -184,6 +206,8 @@ def _by_party(titles: Titles, group: Group, race: Race) -> Iterator[Race]:
         several = next((party for party, names in parties.items() if len(names) > seats), "")
         if several and not stage:
             race.doubts.append((f"several of its candidates are of one party ({several}): is it a primary?", "stage"))
+            race.looks_primary = True
+        race.parties = 0 if stage else len(parties)
         yield race
         return
     for party in sorted(parties):

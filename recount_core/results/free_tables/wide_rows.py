@@ -184,9 +184,8 @@ def _spot(wide: _Wide, cells: Sequence[str], number: int) -> _Spot:
     precinct = place_name((*told("jurisdiction"), *told("precinct")), told("precinct code"))
     by_row = bool(wide.mapping.places("contest", "contest id"))
     area = Area(one("district"), place, "") if by_row else Area()
-    return _Spot(
-        number, cells, facts, area._replace(county=one("county") or wide.gathering.given.county), precinct, one("mode")
-    )
+    county = wide.gathering.county(one("county") or wide.gathering.given.county, facts.state.strip().upper())
+    return _Spot(number, cells, facts, area._replace(county=county), precinct, one("mode"))
 
 
 def _take(wide: _Wide, cells: Sequence[str], number: int, extra: str) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from tests.results.files import only, read, table, votes
+from tests.results.files import by_title, only, read, table, votes
 from tests.results.formats.test_any_table import HEADER, texts
 
 
@@ -90,6 +90,27 @@ def test_a_primary_has_a_contest_for_each_party() -> None:
     assert unsaid.doubts == ("several of its candidates are of one party (democratic): is it a primary?",)
     said = read("t.csv", data, overrides={unsaid.id: {"stage": "primary"}})
     assert [contest.total for contest in said.contests] == [17, 13]
+
+
+def test_one_contest_that_looks_like_a_primary_puts_those_of_two_parties_in_doubt() -> None:
+    """Two who are each alone in their party's primary would be read as opponents."""
+    rows = (
+        "Sheriff,Ann,REP,9",
+        "Sheriff,Bob,REP,8",
+        "Coroner,Cy,REP,7",
+        "Coroner,Dee,DEM,6",
+        "Clerk,Ed,NULL,5",
+        "Clerk,Flo,NonPart,4",
+    )
+    found = by_title(read("t.csv", table("contest,choice,party,votes", *rows), state="MT", county="Powell"))
+    said = "elsewhere in the table a party has several candidates for one seat: is it a primary?"
+    assert found["Coroner, Powell County"].doubts == (said,)
+    assert said not in found["Clerk, Powell County"].doubts
+    general = read("t.csv", table("contest,choice,party,votes", *rows), state="MT", county="Powell", stage="general")
+    assert not any(contest.doubts for contest in general.contests)
+    board = ("Trustee,Ann,REP,9", "Trustee,Bob,REP,8", *rows[2:4])
+    found = by_title(read("t.csv", table("contest,choice,party,votes", *board), state="MT", county="Powell"))
+    assert not found["Coroner, Powell County"].doubts
 
 
 def test_facts_in_columns() -> None:
@@ -198,3 +219,17 @@ def test_all_faults_are_listed_and_the_contest_is_told_the_first() -> None:
     )
     assert len(texts(reading, "fault")) == 100
     assert len(only(reading).doubts) == 50
+
+
+def test_one_county_and_one_title_in_several_spellings_are_one_contest() -> None:
+    rows = (
+        *("LAKE,1,SHERIFF,Ann,R,10", "LAKE,1,SHERIFF,Bob,D,9", "Lake,2,Sheriff,ANN,R,10", "Lake,2,Sheriff,BOB,D,12"),
+        *("Lake County,3,Sheriff ,Ann,R,1", "Lake County,3,Sheriff ,Bob,D,2"),
+    )
+    data = table("County,Precinct,Contest,Candidate,Party,Votes", *rows)
+    for given in ({"state": "MT", "stage": "general"}, {}):
+        contest = only(read("t.csv", data, **given))
+        assert (votes(contest), contest.doubts) == ({"Ann": 21, "Bob": 23}, ())
+    assert only(read("t.csv", data, state="MT")).jurisdiction == "Lake County"
+    wide = table("County,Precinct,Ann Lee,Bob Ray,Write-in", "LAKE,1,10,9,0", "Lake County,2,1,2,1")
+    assert {unit.county for units in read("t.csv", wide, state="MT").units.values() for unit in units} == {"Lake"}

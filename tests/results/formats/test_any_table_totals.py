@@ -129,3 +129,26 @@ def test_write_ins_pooled_named_flagged_and_by_party() -> None:
         ("Dee Fox", False, True, ""),
         ("Eve Ray", False, True, ""),
     ]
+
+
+def test_over_and_under_in_one_word_are_no_candidates() -> None:
+    header = "Precinct,Registered,Ballots,Ann Lee,Bob Ray,Write-in,Over,Under"
+    contest = only(
+        read("mayor.csv", table(header, "1,100,50,20,25,1,0,4", "2,90,40,19,20,0,1,0", "Totals,190,90,39,45,1,1,4"))
+    )
+    assert votes(contest) == {"Ann Lee": 39, "Bob Ray": 45, "Write-in": 1}
+    assert (contest.overvotes, contest.undervotes) == (1, 4)
+
+
+@pytest.mark.parametrize("split", ["Split", "Split Name", "Portion"])
+def test_parts_of_a_precinct_are_places_of_their_own(split: str) -> None:
+    rows = (
+        "1,A,Mayor,Ann,10",
+        "1,A,Mayor,Bob,11",
+        "1,B,Mayor,Ann,5",
+        "1,B,Mayor,Bob,3",
+        "2,,Mayor,Ann,5",
+        "2,,Mayor,Bob,4",
+    )
+    contest = only(read("mayor.csv", table(f"Precinct,{split},Contest,Candidate,Votes", *rows)))
+    assert (votes(contest), contest.doubts) == ({"Ann": 20, "Bob": 18}, ())

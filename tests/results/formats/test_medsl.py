@@ -335,3 +335,29 @@ def test_a_count_that_is_none_is_a_fault() -> None:
 def test_a_header_without_rows_is_refused_by_name() -> None:
     reading = read_files([("x.csv", table())])
     assert reading.refused[0].refused == "x.csv: a MEDSL precinct or state CSV, but it has no rows under its header."
+
+
+@pytest.mark.parametrize("label", ["TOTAL VOTES CAST", "TOTAL", "CONTEST TOTAL"])
+def test_a_sum_among_the_choices_is_nobody(label: str) -> None:
+    found = only(read(table(*HOUSE, vote(label, 21728, party_detailed="")), "2022-mn.csv"))
+    assert (votes(found), found.total) == ({"ROGER SKRABA": 10867, "ROB ECKLUND": 10852, "WRITE-IN": 9}, 21728)
+    assert not found.doubts
+    wrong = only(read(table(*HOUSE, vote(label, 21729, party_detailed="")), "2022-mn.csv"))
+    assert wrong.doubts == (f"“{label}” stands among the choices and is not their sum: is it a total?",)
+    assert decide(wrong).status == "not decided"
+
+
+def test_spaces_and_letters_of_any_size_part_no_contest() -> None:
+    sheriff = {"office": "COUNTY SHERIFF", "district": "", "dataverse": "LOCAL", "party_detailed": "NONPARTISAN"}
+    rows = (
+        vote("ANN LEE", 10, **sheriff, county_name="BIG STONE", jurisdiction_name="BIG STONE", precinct="P 1"),
+        vote("BOB RAY", 9, **sheriff, county_name="BIG STONE", jurisdiction_name="BIG STONE", precinct="P 1"),
+        vote("Ann Lee", 1, **sheriff, county_name="Big  Stone", jurisdiction_name="Big  Stone", precinct="P 2"),
+        vote("Bob  Ray", 3, **sheriff, county_name="Big  Stone", jurisdiction_name="Big  Stone", precinct="P 2"),
+    )
+    contest = only(read(table(*rows), "2018-mn.csv"))
+    assert (votes(contest), contest.doubts, contest.jurisdiction) == (
+        {"ANN LEE": 11, "BOB RAY": 12},
+        (),
+        "Big Stone County",
+    )

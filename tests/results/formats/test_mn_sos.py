@@ -360,3 +360,21 @@ def test_numbers_of_any_length_in_the_other_fields_break_nothing() -> None:
     good = mn_rows("1001", "Mayor (Adams)", {"B": 5, "WRITE-IN": 0})
     contests = read("a.txt", mn_text(good, [row])).contests
     assert [(contest.total, contest.precincts) for contest in contests] == [(5, (1, 1)), (7, None)]
+
+
+def test_a_title_or_a_name_in_letters_of_another_size_is_the_same() -> None:
+    house = {"Ann Lee": 10, "Bob Ray": 9, "WRITE-IN": 1}
+    first = mn_rows(
+        "0325", "State Representative District 3A", house, county="38", precinct="0005", district="3A", party="R"
+    )
+    other = mn_rows(
+        "0325", "STATE REPRESENTATIVE  DISTRICT 3A", {"ANN LEE": 1, "bob  ray": 3, "WRITE-IN": 0}, county="38", precinct="0010",
+        district="3A", party="R",
+    )  # fmt: skip
+    text = mn_text(first, other).replace(b"Bob Ray;;;R", b"Bob Ray;;;DFL").replace(b"bob  ray;;;R", b"bob  ray;;;DFL")
+    contest = only(read("20221108/sthousepct.txt", text))
+    assert (votes(contest), contest.stage, contest.doubts) == (
+        {"Ann Lee": 11, "Bob Ray": 12, "WRITE-IN": 1},
+        "general",
+        (),
+    )

@@ -141,3 +141,19 @@ def test_a_labelled_recount_and_its_first_count() -> None:
     assert not any(contest.doubts for contest in reading.contests)
     alone = only(read(PRIMARY, table(COUNTY, *rows[3:])))
     assert "Only the recounted figures" in alone.notes[0]
+
+
+@pytest.mark.parametrize("column", ["vote_type", "mode", "Voting Method", "counting_group"])
+def test_a_column_that_says_the_way_of_voting_makes_no_second_count(column: str) -> None:
+    ways = {"Election Day": (10, 11), "Absentee": (20, 18), "Provisional": (3, 4)}
+    rows = [
+        f"Lake,P 1,State Senate,3,{party},{name},{way},{values[place]}"
+        for place, (party, name) in enumerate((("R", "Ann"), ("DFL", "Bob")))
+        for way, values in ways.items()
+    ]
+    header = f"county,precinct,office,district,party,candidate,{column},votes"
+    contest = only(read("20201103__mn__general__precinct.csv", table(header, *rows)))
+    assert (votes(contest), contest.doubts, contest.stage) == ({"Ann": 33, "Bob": 33}, (), "general")
+    totals = ("Lake,P 1,State Senate,3,R,Ann,Total,33", "Lake,P 1,State Senate,3,DFL,Bob,Total,33")
+    contest = only(read("20201103__mn__general__precinct.csv", table(header, *rows, *totals)))
+    assert (votes(contest), contest.doubts) == ({"Ann": 33, "Bob": 33}, ())

@@ -110,3 +110,16 @@ def test_letters_of_every_alphabet_tell_contests_apart() -> None:
     reading = read("20221108__mn__general__precinct.csv", data)
     assert sorted(contest.title for contest in reading.contests) == sorted(titles)
     assert {contest.total for contest in reading.contests} == {9}
+
+
+def test_spaces_and_letters_of_any_size_part_no_contest() -> None:
+    rows = (
+        *("Fayette,P 1,State Senator  District 16,,REP,Ann Lee,10", "Fayette,P 1,State Senator District 16,,DEM,Bob Ray,9"),
+        *("FAYETTE,P 2,STATE SENATOR DISTRICT 16 ,,REP,ANN  LEE,1", "Fayette County,P 2,State senator district 16,,DEM,BOB RAY,3"),
+        *("Fayette,P 1,Question 1,,,Yes,4", "Fayette,P 1,Question 1,,,No,3"),
+        *("fayette,P 2,QUESTION 1,,,YES,2", "Fayette,P 2,Question 1,,,NO,5"),
+    )  # fmt: skip
+    header = "county,precinct,office,district,party,candidate,votes"
+    found = read("20201103__ga__general__fayette__precinct.csv", table(header, *rows)).contests
+    assert [votes(contest) for contest in found] == [{"Ann Lee": 11, "Bob Ray": 12}, {"Yes": 6, "No": 8}]
+    assert [contest.kind for contest in found] == ["candidate", "question"]
