@@ -125,6 +125,10 @@ def added_up(rows: Sequence[Row]) -> tuple[Sums, bool]:
         for row in [row for row in said if row.value is not None] or ways or said:
             before = sums[choice]
             sums[choice] = None if before is None or row.value is None else before + row.value
+    for name in [name for name in sums if is_total(name)]:
+        others = [votes for other, votes in sums.items() if other != name]
+        if others and None not in others and sums[name] == sum(filter(None, others)):
+            del sums[name]  # the sum of the choices is none of them
     return sums, clear
 
 
