@@ -7,9 +7,9 @@ from itertools import accumulate
 
 import pandas as pd
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from pages.parts import frame, links, plain, state
+from pages.parts.drawn import Drawn
 from recount_core.answer import Answer, Decision
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
 from recount_core.results import UnitVotes
@@ -42,9 +42,9 @@ def show(decision: Decision, units: Sequence[UnitVotes]) -> None:
 
 def _drawn(
     units: Sequence[UnitVotes], sides: tuple[str, str], by: str, theme: str
-) -> tuple[Sequence[Contribution], Figure]:
+) -> tuple[Sequence[Contribution], Drawn]:
     found = contributions(units, *sides, by=by)
-    return found, contribution_bars(found, *sides, theme=theme)
+    return found, Drawn(contribution_bars(found, *sides, theme=theme))
 
 
 def opponent(decision: Decision, answer: Answer) -> str:

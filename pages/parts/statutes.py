@@ -9,9 +9,9 @@ from itertools import groupby
 
 import pandas as pd
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from pages.parts import frame, links, plain
+from pages.parts.drawn import Drawn
 from recount_core.charts.line_curves import line_curves
 from recount_core.explain import cite
 from recount_core.law.coverage import ALWAYS, coverage, gaps
@@ -87,9 +87,9 @@ def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total: int | None = None) -> Figure:
+def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total: int | None = None) -> Drawn:
     """The picture of some lines, drawn once for every visitor: nobody changes it."""
-    return line_curves(drawn, names=names, total=total, theme=theme)
+    return Drawn(line_curves(drawn, names=names, total=total, theme=theme))
 
 
 def _table(rows: Sequence[LawLine]) -> None:
