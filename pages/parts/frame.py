@@ -127,6 +127,14 @@ def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Cell]], alt: st
     st.dataframe(cells, hide_index=True, column_config=config, placeholder="", alt=alt)
 
 
+@st.fragment
+def folded(label: str, name: str, show: Callable[[], None]) -> None:
+    """A table folded away: made when somebody opens it, for a browser draws what is folded as well, and no print or search sees it."""
+    with st.expander(label, key=f"folded/{name}", on_change="rerun") as fold:
+        if fold.open:
+            show()
+
+
 def foot(link: Mapping[str, str] | None = None, *, alone: bool = False) -> None:
     """The last call of every page: what this is not, and the link to just this view.
 

@@ -36,8 +36,7 @@ def show(decision: Decision, units: Sequence[UnitVotes]) -> None:
     frame.picture(figure, key)
     if sum(place.gain for place in found) != answer.margin:
         st.caption("The places in these files don't add up to the whole margin.")
-    with st.expander(f"All {len(found):,} places in a table"):
-        _table(found, answer)
+    frame.folded(f"All {len(found):,} places in a table", key, lambda: _table(found, answer))
 
 
 def _drawn(

@@ -32,8 +32,7 @@ def show(decision: Decision) -> None:
     figures = statewide()
     named = " · ".join(f"[{plain.text(source.title)}]({source.url})" for source in figures.sources)
     st.markdown(f"{plain.text(figures.sentence, _LONG)} {named}")
-    with st.expander(f"All {len(recounts)} known recounts in a table"):
-        _table(recounts)
+    frame.folded(f"All {len(recounts)} known recounts in a table", "known_recounts", lambda: _table(recounts))
 
 
 def _table(recounts: tuple[KnownRecount, ...]) -> None:
