@@ -41,6 +41,7 @@ _WIDTHS = {
     "notes": "medium",
 }
 _WHOLE = [column.name for column in COLUMNS if column.kind == "whole"]
+_ALIKE = ["route", "clause", "paid_by", "jurisdiction", "notes", "supplied", "office", "kind", "state", "count", "law"]
 _OPENABLE = 300
 
 
@@ -164,7 +165,8 @@ def _screen(shown: Sequence[Row]) -> pd.DataFrame:
                 for row in rows
             ]
         )
-        frame_ = frame_.astype(dict.fromkeys(_WHOLE, "Int64"))
+        # As categories the same words travel to the browser once.
+        frame_ = frame_.astype({**dict.fromkeys(_WHOLE, "Int64"), **dict.fromkeys(_ALIKE, "category")})
         made = rows, frame_, {(row.id, row.rank): place for place, row in enumerate(rows)}
         state.keep("frame", made)
     return made[1].iloc[[made[2][row.id, row.rank] for row in shown]]
