@@ -53,10 +53,10 @@ def visit_own(contest: Contest, page: str = "contest", scenario: Scenario | None
     return visit(page, **(own if scenario is None else {**own, links.SCENARIO: to_link(scenario)}))
 
 
-def unfolded(at: AppTest, name: str) -> AppTest:
-    """The page once what is folded away under a name was opened."""
-    fold = next(key for key in at.session_state if str(key).startswith(f"folded/{name}"))
-    at.session_state[fold] = True
+def unfolded(at: AppTest, name: str = "") -> AppTest:
+    """The page once what is folded away under a name, or all that is, was opened."""
+    for key in [key for key in at.session_state if str(key).startswith(f"folded/{name}")]:
+        at.session_state[key] = True
     return run(at)
 
 
