@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 
-import pandas as pd
 import streamlit as st
 
 from pages.parts import plain, state
@@ -31,25 +30,16 @@ def keep(progress: Progress) -> None:
     state.keep("progress", progress)
 
 
-def facts(sentences: tuple[str, ...], contest: Contest) -> None:
-    """The story of an exercise and its votes."""
-    st.markdown(plain.text(" ".join(sentences), _LONG))
-    votes(contest)
+def facts(sentences: tuple[str, ...], contest: Contest) -> str:
+    """The story of an exercise and its votes, in Markdown."""
+    return f"{plain.text(' '.join(sentences), _LONG)}\n\n{votes(contest)}"
 
 
-def votes(contest: Contest) -> None:
-    """The votes of a contest as a small table, in the order of the ballot or the report."""
-    rows = [(plain.text(choice.name), choice.votes) for choice in contest.choices]
-    total = contest.total
-    # Numbers, not their words: only they stand at the right.
-    table = pd.DataFrame(rows, columns=["Choice", "Votes"]).astype({"Votes": "Int64"})
-    st.table(
-        table.style.format({"Votes": "{:,}"}, na_rep="–"),
-        border="horizontal",
-        hide_index=True,
-        width="content",
-        alt=f"Votes of {len(rows)} choices, {total:,} in all",
-    )
+def votes(contest: Contest) -> str:
+    """The votes of a contest as a small table in Markdown, in the order of the ballot or the report."""
+    counts = ("–" if choice.votes is None else f"{choice.votes:,}" for choice in contest.choices)
+    rows = [f"| {plain.text(choice.name)} | {count} |" for choice, count in zip(contest.choices, counts, strict=True)]
+    return "\n".join(["| Choice | Votes |", "|:--|--:|", *rows])
 
 
 def ask(exercise: Exercise) -> None:

@@ -8,6 +8,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, plain, questions, rows, state
+from pages.parts.drawn import Drawn
 from recount_core.answer import Answer, Decision
 from recount_core.ask.next_steps import in_short
 from recount_core.charts.margin_bars import margin_bars
@@ -176,11 +177,11 @@ def pictures(decision: Decision) -> None:
     key, theme = decision.contest.id, frame.theme()
     if decision.contest.total:
         st.subheader("Votes", anchor=False)
-        figure = state.once("votes", (decision, theme), lambda: votes_bars(decision, theme=theme))
+        figure = state.once("votes", (decision, theme), lambda: Drawn(votes_bars(decision, theme=theme)))
         frame.picture(figure, f"votes_{key}")
     if decision.answers:
         st.subheader("Margin against the lines", anchor=False)
-        figure = state.once("margins", (decision, theme), lambda: margin_bars(decision, theme=theme))
+        figure = state.once("margins", (decision, theme), lambda: Drawn(margin_bars(decision, theme=theme)))
         frame.picture(figure, f"margins_{key}")
 
 

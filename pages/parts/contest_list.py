@@ -10,6 +10,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, links, plain, pressed, questions, state
+from pages.parts.drawn import Drawn
 from pages.parts.listing import Filters, headline, sentences
 from pages.parts.rows import COLUMNS, ROUTE_LABELS, Row, cells, sentence_of
 from recount_core.answer import Decision
@@ -40,6 +41,7 @@ _WIDTHS = {
     "notes": "medium",
 }
 _WHOLE = [column.name for column in COLUMNS if column.kind == "whole"]
+_ALIKE = ["route", "clause", "paid_by", "jurisdiction", "notes", "supplied", "office", "kind", "state", "count", "law"]
 _OPENABLE = 300
 
 
@@ -84,9 +86,14 @@ def recount_map(decisions: Sequence[Decision], shown: Sequence[Row]) -> None:
     if shown and all(row.margin is None for row in shown):
         return
     theme = frame.theme()
-    figure = state.once(
-        "map", (shown, theme), lambda: draw_map(decisions, shown={row.id for row in shown}, theme=theme)
-    )
+
+    def draw() -> Drawn:
+        figure = draw_map(decisions, shown={row.id for row in shown}, theme=theme)
+        return Drawn(
+            figure, clickmode="event+select", dragmode="pan"
+        )  # as Streamlit sets them where dots can be chosen
+
+    figure = state.once("map", (shown, theme), draw)
     event = frame.picture(figure, f"map_{state.turn()}", on_select="rerun", selection_mode="points")
     open_chosen(event, "points")
 
@@ -158,7 +165,8 @@ def _screen(shown: Sequence[Row]) -> pd.DataFrame:
                 for row in rows
             ]
         )
-        frame_ = frame_.astype(dict.fromkeys(_WHOLE, "Int64"))
+        # As categories the same words travel to the browser once.
+        frame_ = frame_.astype({**dict.fromkeys(_WHOLE, "Int64"), **dict.fromkeys(_ALIKE, "category")})
         made = rows, frame_, {(row.id, row.rank): place for place, row in enumerate(rows)}
         state.keep("frame", made)
     return made[1].iloc[[made[2][row.id, row.rank] for row in shown]]

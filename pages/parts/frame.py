@@ -13,6 +13,8 @@ from recount_core.takeaway.spreadsheet import Cell, Column
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
+    from pages.parts.drawn import Drawn
+
 APP = "Recount Explorer"
 PAGES = (
     ("app.py", "Results"),
@@ -91,13 +93,16 @@ def theme() -> str:
     return st.context.theme.type or "light"
 
 
-def picture(figure: Figure, key: str, **settings: Any) -> Any:
-    """A picture with its message for those who can't see it, in its own colours."""
-    from recount_core.charts import canvas  # only here: the first page draws nothing, and plotly takes long to load
+def picture(figure: Figure | Drawn, key: str, **settings: Any) -> Any:
+    """A picture with its message for those who can't see it, in its own colours; one that is kept is kept as `Drawn`."""
+    from pages.parts.drawn import Drawn  # only here: the first page draws nothing, and plotly takes long to load
+    from recount_core.charts import canvas
+
+    drawn = figure if isinstance(figure, Drawn) else Drawn(figure)
 
     image = {**canvas.CONFIG["toImageButtonOptions"], "filename": f"recount-{key}"}
     config = {**canvas.CONFIG, "toImageButtonOptions": image}
-    return st.plotly_chart(figure, theme=None, key=key, config=config, alt=canvas.alt(figure), **settings)
+    return st.plotly_chart(drawn, theme=None, key=key, config=config, alt=drawn.message, **settings)
 
 
 def reading(words: str, step: Callable[[Callable[[str], None]], object]) -> None:
@@ -120,6 +125,14 @@ def table(columns: Sequence[Column], rows: Sequence[Mapping[str, Cell]], alt: st
         for column in columns
     }
     st.dataframe(cells, hide_index=True, column_config=config, placeholder="", alt=alt)
+
+
+@st.fragment
+def folded(label: str, name: str, show: Callable[[], None]) -> None:
+    """A table folded away: made when somebody opens it, for a browser draws what is folded as well, and no print or search sees it."""
+    with st.expander(label, key=f"folded/{name}", on_change="rerun") as fold:
+        if fold.open:
+            show()
 
 
 def foot(link: Mapping[str, str] | None = None, *, alone: bool = False) -> None:

@@ -28,15 +28,16 @@ def show() -> None:
 
 def _step(number: int, step: Step) -> None:
     st.subheader(plain.text(f"{number}. {step.title}"), anchor=False)
-    st.markdown(plain.text(step.text, _LONG))
+    told = [plain.text(step.text, _LONG)]
     if step.contest is not None:
-        st.markdown(f"**{plain.text(heading(step.contest))}**")
+        told.append(f"**{plain.text(heading(step.contest))}**")
         if step.exercise is not None:
-            answer_form.facts(story(step.exercise), step.contest)
+            told.append(answer_form.facts(story(step.exercise), step.contest))
         else:
-            answer_form.votes(step.contest)
-        if step.real:
-            real_cases.open_links(step.contest, step.real, f"lesson/{step.id}")
+            told.append(answer_form.votes(step.contest))
+    st.markdown("\n\n".join(told))
+    if step.contest is not None and step.real:
+        real_cases.open_links(step.contest, step.real, f"lesson/{step.id}")
     if step.exercise is not None:
         answer_form.ask(step.exercise)
     if step.choose is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from pages.parts import frame, plain, scenario_store
+from pages.parts.drawn import Drawn
 from recount_core.charts.eligibility_map import HEIGHT, MARGINS, eligibility_map, key_to, spot
 from recount_core.charts.palette import theme_of
 from recount_core.contest import Contest
@@ -21,7 +22,7 @@ def show(grid: Grid, start: Contest, named: str, here: tuple[int, int]) -> None:
         start,
         "map figure",
         (grid, named, theme),
-        lambda: eligibility_map(grid, start, start=named, legend=False, theme=theme),
+        lambda: Drawn(eligibility_map(grid, start, start=named, legend=False, theme=theme)),
         KEPT,
     )
     with st.container(key="eligibility", gap=None):

@@ -109,27 +109,30 @@ _FILE_COLUMNS = (
 
 
 def _read_table(reading: Reading) -> None:
-    with st.expander(plain.text(read_words(reading))):
-        rows = [
-            {
-                "file": plain.clean(file.name),
-                "format": file.format,
-                "rows": file.rows,
-                "contests": file.contests,
-                "votes": file.votes,
-                "refused": plain.clean(file.refused, 600),
-            }
-            for file in reading.files
-        ]
-        frame.table(_FILE_COLUMNS, rows, "The files that were read")
-        st.download_button(
-            "Download as CSV",
-            spreadsheet.as_csv(_FILE_COLUMNS, rows),
-            "files.csv",
-            "text/csv",
-            on_click="ignore",
-            key=f"files_csv_{id(reading)}",
-        )
+    frame.folded(plain.text(read_words(reading)), f"files_{id(reading)}", lambda: _files(reading))
+
+
+def _files(reading: Reading) -> None:
+    rows = [
+        {
+            "file": plain.clean(file.name),
+            "format": file.format,
+            "rows": file.rows,
+            "contests": file.contests,
+            "votes": file.votes,
+            "refused": plain.clean(file.refused, 600),
+        }
+        for file in reading.files
+    ]
+    frame.table(_FILE_COLUMNS, rows, "The files that were read")
+    st.download_button(
+        "Download as CSV",
+        spreadsheet.as_csv(_FILE_COLUMNS, rows),
+        "files.csv",
+        "text/csv",
+        on_click="ignore",
+        key=f"files_csv_{id(reading)}",
+    )
 
 
 def read_words(reading: Reading) -> str:
@@ -147,7 +150,6 @@ def read_words(reading: Reading) -> str:
 def _notes(reading: Reading) -> None:
     if not reading.notes:
         return
-    titles = {contest.id: plain.clean(contest.title) for contest in reading.contests}
     grave = [note for note in reading.notes if note.level in _GRAVE]
     faults = [note for note in grave if note.level == "fault"]
     if faults:
@@ -157,17 +159,21 @@ def _notes(reading: Reading) -> None:
             lines.append(f"- {more:,} more stand in the table below.")
         st.warning("\n".join(["Rows that could not be used; their contests are not decided.", "", *lines]))
     words = f"What is doubtful: {len(grave):,}" if grave else "Nothing is doubtful"
-    with st.expander(f"{words}; notes: {len(reading.notes) - len(grave):,}"):
-        every = [_note_cells(note, titles) for note in reading.notes]
-        frame.table(_NOTE_COLUMNS, every, "Doubts and notes about the files", wide="text")
-        st.download_button(
-            "Download as CSV",
-            spreadsheet.as_csv(_NOTE_COLUMNS, every),
-            "doubts.csv",
-            "text/csv",
-            on_click="ignore",
-            key="notes_csv",
-        )
+    frame.folded(f"{words}; notes: {len(reading.notes) - len(grave):,}", "notes", lambda: _every_note(reading))
+
+
+def _every_note(reading: Reading) -> None:
+    titles = {contest.id: plain.clean(contest.title) for contest in reading.contests}
+    every = [_note_cells(note, titles) for note in reading.notes]
+    frame.table(_NOTE_COLUMNS, every, "Doubts and notes about the files", wide="text")
+    st.download_button(
+        "Download as CSV",
+        spreadsheet.as_csv(_NOTE_COLUMNS, every),
+        "doubts.csv",
+        "text/csv",
+        on_click="ignore",
+        key="notes_csv",
+    )
 
 
 def _fault(note: Note) -> str:

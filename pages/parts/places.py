@@ -7,9 +7,9 @@ from itertools import accumulate
 
 import pandas as pd
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from pages.parts import frame, links, plain, state
+from pages.parts.drawn import Drawn
 from recount_core.answer import Answer, Decision
 from recount_core.charts.contributions import Contribution, contribution_bars, contributions
 from recount_core.results import UnitVotes
@@ -36,15 +36,14 @@ def show(decision: Decision, units: Sequence[UnitVotes]) -> None:
     frame.picture(figure, key)
     if sum(place.gain for place in found) != answer.margin:
         st.caption("The places in these files don't add up to the whole margin.")
-    with st.expander(f"All {len(found):,} places in a table"):
-        _table(found, answer)
+    frame.folded(f"All {len(found):,} places in a table", key, lambda: _table(found, answer))
 
 
 def _drawn(
     units: Sequence[UnitVotes], sides: tuple[str, str], by: str, theme: str
-) -> tuple[Sequence[Contribution], Figure]:
+) -> tuple[Sequence[Contribution], Drawn]:
     found = contributions(units, *sides, by=by)
-    return found, contribution_bars(found, *sides, theme=theme)
+    return found, Drawn(contribution_bars(found, *sides, theme=theme))
 
 
 def opponent(decision: Decision, answer: Answer) -> str:

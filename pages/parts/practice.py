@@ -81,7 +81,7 @@ def drill() -> None:
     found = exercise(seed, number, topics)
     st.subheader(plain.text(f"{number}. {heading(found.contest)}"), anchor=False)
     st.caption(plain.text(f"Set {seed} · level {found.level} of {LEVELS} · {lessons()[found.topic].title}"))
-    answer_form.facts(story(found), found.contest)
+    st.markdown(answer_form.facts(story(found), found.contest))
     answer_form.ask(found)
     with st.container(horizontal=True):
         if number > 1:

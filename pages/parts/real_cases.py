@@ -29,7 +29,7 @@ def show() -> None:
     st.subheader(plain.text(sentence(case.decision, case.answer), _LONG), anchor=False)
     st.markdown(plain.text(why(case.answer), _LONG))
     st.caption(plain.text(caveat(case.decision), _LONG))
-    answer_form.votes(found.contest)
+    st.markdown(answer_form.votes(found.contest))
     if found.night is not None:
         counts = ", ".join(f"{choice.name} {choice.votes:,}" for choice in found.night.choices)
         st.markdown(plain.text(f"On election night: {counts}.", _LONG))

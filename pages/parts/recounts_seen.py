@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from pages.parts import frame, plain, state
+from pages.parts.drawn import Drawn
 from recount_core.answer import Decision
 from recount_core.charts.recount_shifts import recount_shifts
 from recount_core.charts.votes_bars import no_order_words
@@ -25,14 +26,13 @@ def show(decision: Decision) -> None:
     st.markdown(plain.text(f"{range_seen(answer.margin, total, recounts)} {NOT_A_SAMPLE}", _LONG))
     theme = frame.theme()
     figure = state.once(
-        "known", (decision, theme), lambda: recount_shifts(answer.margin, recounts, total=total, theme=theme)
+        "known", (decision, theme), lambda: Drawn(recount_shifts(answer.margin, recounts, total=total, theme=theme))
     )
     frame.picture(figure, f"known_{decision.contest.id}")
     figures = statewide()
     named = " · ".join(f"[{plain.text(source.title)}]({source.url})" for source in figures.sources)
     st.markdown(f"{plain.text(figures.sentence, _LONG)} {named}")
-    with st.expander(f"All {len(recounts)} known recounts in a table"):
-        _table(recounts)
+    frame.folded(f"All {len(recounts)} known recounts in a table", "known_recounts", lambda: _table(recounts))
 
 
 def _table(recounts: tuple[KnownRecount, ...]) -> None:

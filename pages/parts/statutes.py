@@ -9,9 +9,9 @@ from itertools import groupby
 
 import pandas as pd
 import streamlit as st
-from plotly.graph_objects import Figure
 
 from pages.parts import frame, links, plain
+from pages.parts.drawn import Drawn
 from recount_core.charts.line_curves import line_curves
 from recount_core.explain import cite
 from recount_core.law.coverage import ALWAYS, coverage, gaps
@@ -87,9 +87,9 @@ def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
 
 
 @lru_cache(maxsize=64)
-def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total: int | None = None) -> Figure:
+def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total: int | None = None) -> Drawn:
     """The picture of some lines, drawn once for every visitor: nobody changes it."""
-    return line_curves(drawn, names=names, total=total, theme=theme)
+    return Drawn(line_curves(drawn, names=names, total=total, theme=theme))
 
 
 def _table(rows: Sequence[LawLine]) -> None:
@@ -157,12 +157,12 @@ def choose_statute() -> tuple[Statute, Version]:
 def version_page(statute: Statute, version: Version) -> None:
     """One version: what is known of it, its line, its rules beside the data, what happens next, open points, sources."""
     st.header(plain.text(f"{statute.citation}: {statute.title}", _LONG), anchor=False)
-    _facts(statute, version)
+    told = [_facts(statute, version)]
     if version.changes:
-        st.markdown(f"**What changed** {plain.text(version.changes, _LONG)}")
+        told.append(f"**What changed** {plain.text(version.changes, _LONG)}")
     if version.open_points:
-        st.markdown("**Open points**")
-        st.markdown(_list(version.open_points))
+        told += ["**Open points**", _list(version.open_points)]
+    st.markdown("\n\n".join(told))
     spoken = reaches(statute, version)
     drawn = [reach for reach in spoken if reach.has_line]
     if drawn:
@@ -179,7 +179,7 @@ def version_page(statute: Statute, version: Version) -> None:
     st.markdown("\n".join(f"- {_source(source.title, source.url)}" for source in version.sources))
 
 
-def _facts(statute: Statute, version: Version) -> None:
+def _facts(statute: Statute, version: Version) -> str:
     facts = (
         ("In force", in_force_words(version)),
         ("Covers", statute.covers),
@@ -190,21 +190,20 @@ def _facts(statute: Statute, version: Version) -> None:
     if version.supplied:
         rows.append("This is the older text: answers under later law are compared with it.")
     rows += [plain.text(f"{day(start)} to {day(end)}: {note}", _LONG) for start, end, note in version.near_change]
-    st.markdown("  \n".join(rows))
+    return "  \n".join(rows)
 
 
 def _rules(rules: Sequence[Rule]) -> None:
     """The rules by the contests they are about: what asking takes for all of them once, then each in words beside its data."""
     for scope, found in groupby(rules, key=lambda rule: scope_words(rule.applies)):
         group = list(found)
-        st.markdown(f"**{plain.text(capital(scope), _LONG)}**")
         common = [detail for detail in _details(group[0]) if all(detail in _details(rule) for rule in group)]
-        _small(common)
+        st.markdown(f"**{plain.text(capital(scope), _LONG)}**{_small(common)}")
         for rule in group:
             words, data = st.columns([3, 2], gap="medium")
             with words:
-                st.markdown(plain.text(f"{cite(rule)}. {rule_words(rule)}", _LONG))
-                _small([detail for detail in _details(rule) if detail not in common])
+                own = _small([detail for detail in _details(rule) if detail not in common])
+                st.markdown(plain.text(f"{cite(rule)}. {rule_words(rule)}", _LONG) + own)
             with data:
                 st.code(rule_data(rule), language=None, wrap_lines=True)
 
@@ -220,9 +219,9 @@ def _details(rule: Rule) -> list[str]:
     return [*details, *rule.open_points]
 
 
-def _small(details: Sequence[str]) -> None:
-    if details:
-        st.markdown("  \n".join(f":small[{plain.text(detail, _LONG)}]" for detail in details))
+def _small(details: Sequence[str]) -> str:
+    """A paragraph of details in Markdown, to put after another; empty where there are none."""
+    return "\n\n" + "  \n".join(f":small[{plain.text(detail, _LONG)}]" for detail in details) if details else ""
 
 
 def _source(title: str, url: str) -> str:
@@ -323,14 +322,10 @@ def covered() -> None:
         },
         alt="Every version of every statute: what it decides and how that was checked",
     )
-    st.markdown("**No line is known, or nothing is decided, for**")
     lines = [
         f"{state_name(gap.state)}, {KIND_WORDS[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
         for state in states()
         for gap in gaps(state)
     ]
-    st.markdown(
-        _list(
-            [*lines, *(f"everywhere: {what}" for what in ALWAYS), "other states: margins are shown, no line is known"]
-        )
-    )
+    lines += [*(f"everywhere: {what}" for what in ALWAYS), "other states: margins are shown, no line is known"]
+    st.markdown(f"**No line is known, or nothing is decided, for**\n\n{_list(lines)}")

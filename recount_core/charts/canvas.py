@@ -79,7 +79,10 @@ def sheet(theme: str, *, height: int, alt: str, revision: str, top: int = 12, bo
 
 
 def axis(look: Theme, **settings: Any) -> dict[str, Any]:
-    """The settings of an axis in a theme, with `settings` on top."""
+    """The settings of an axis in a theme, with `settings` on top.
+
+    Plotly isn't asked to make room for its numbers: it would draw the picture twice to measure them.
+    """
     return {
         "gridcolor": look.grid,
         "linecolor": look.grid,
@@ -88,10 +91,15 @@ def axis(look: Theme, **settings: Any) -> dict[str, Any]:
         "ticks": "",
         "tickfont": {"color": look.muted, "size": 12},
         "title": {"font": {"color": look.muted, "size": 12}},
-        "automargin": True,
         "fixedrange": True,
         **settings,
     }
+
+
+def axis_up(figure: go.Figure, numbers: Mapping[float, str], look: Theme, **settings: Any) -> None:
+    """An upright axis with these numbers in words, and the room for them."""
+    figure.update_yaxes(axis(look, tickvals=list(numbers), ticktext=list(numbers.values()), **settings))
+    figure.layout.margin.l = 16 + 5 * max(map(len, numbers.values()))
 
 
 def hidden_axis(low: float, high: float) -> dict[str, Any]:

@@ -225,11 +225,10 @@ def _draw_axes(figure: Draft, grid: Grid, look: Theme) -> None:
             nticks=7,
             title={"text": title, "font": small},
             showgrid=False,
-            automargin=False,
         )
     )
     ends = [up[0] - up.step / 2, up[-1] + up.step / 2]
-    figure.update_yaxes(axis(look, range=ends, tickformat=",d", nticks=7, showgrid=False, automargin=False))
+    figure.update_yaxes(axis(look, range=ends, tickformat=",d", nticks=7, showgrid=False))
     names = [safe(choice.name, 24) for choice, part in grid.added_to if part]
     figure.add_annotation(
         text=f"votes added to {joined(names) if len(names) < 4 else f'all {len(names)} choices'}",

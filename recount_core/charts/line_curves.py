@@ -8,7 +8,7 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, legend_below, name_axes, note, safe, safe_lines, sheet
+from recount_core.charts.canvas import axis, axis_up, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.law.lines import Reach, curve, jumps, known_line
 from recount_core.words import joined, votes
@@ -87,15 +87,8 @@ def _draw_axes(figure: go.Figure, top: int, look: Theme) -> None:
         )
     )
     steps = [10**power for power in range(ceil(log10(top)) + 1)]
-    figure.update_yaxes(
-        axis(
-            look,
-            type="log",
-            range=[log10(0.5), log10(top)],
-            tickvals=[ZERO_AT, *steps],
-            ticktext=["tie only", *(f"{step:,}" for step in steps)],
-        )
-    )
+    numbers = {ZERO_AT: "tie only", **{step: f"{step:,}" for step in steps}}
+    axis_up(figure, numbers, look, type="log", range=[log10(0.5), log10(top)])
     name_axes(figure, "total votes", "line: largest margin with a free recount, votes", look)
     legend_below(figure, look)
 

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 import plotly.graph_objects as go
 
 from recount_core.answer import Answer, Decision
-from recount_core.charts.canvas import axis, legend_below, name_axes, note, safe, safe_lines, sheet
+from recount_core.charts.canvas import axis, axis_up, legend_below, name_axes, note, safe, safe_lines, sheet
 from recount_core.charts.palette import NOT_COVERED, ROUTE_STYLES, Theme, route_colour, theme_of
 from recount_core.explain import sentence
 from recount_core.law.lines import Tier, clauses_of, curve, jumps, tiers
@@ -234,16 +234,8 @@ def _draw_axes(figure: go.Figure, wide: tuple[float, float], high: tuple[float, 
             fixedrange=False,
         )
     )
-    figure.update_yaxes(
-        axis(
-            look,
-            type="log",
-            range=list(high),
-            tickvals=[TIE_AT, *decades],
-            ticktext=["tie", *(f"{decade:,}" for decade in decades)],
-            fixedrange=False,
-        )
-    )
+    margins = {TIE_AT: "tie", **{decade: f"{decade:,}" for decade in decades if decade < 10 ** high[1]}}
+    axis_up(figure, margins, look, type="log", range=list(high), fixedrange=False)
     figure.add_shape(
         type="line", xref="paper", x0=0, x1=1, y0=STRIP_TOP, y1=STRIP_TOP, line={"color": look.muted, "width": 1}
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 import plotly.graph_objects as go
 
-from recount_core.charts.canvas import axis, legend_below, name_axes, safe, sheet
+from recount_core.charts.canvas import axis, axis_up, legend_below, name_axes, safe, sheet
 from recount_core.charts.palette import Theme, theme_of
 from recount_core.known_recounts import KnownRecount
 from recount_core.words import percent, votes
@@ -63,15 +63,8 @@ def _draw_axes(figure: go.Figure, wide: Sequence[int], high: int, look: Theme) -
             ticktext=[f"{value:,}" for value in across],
         )
     )
-    figure.update_yaxes(
-        axis(
-            look,
-            type="log",
-            range=[log10(0.16), high],
-            tickvals=[ZERO_AT, *up],
-            ticktext=["0", *(f"{value:,}" for value in up)],
-        )
-    )
+    numbers = {ZERO_AT: "0", **{value: f"{value:,}" for value in up}}
+    axis_up(figure, numbers, look, type="log", range=[log10(0.16), high])
     name_axes(figure, "total votes", "votes by which the margin moved", look)
     legend_below(figure, look)
 

@@ -53,6 +53,13 @@ def visit_own(contest: Contest, page: str = "contest", scenario: Scenario | None
     return visit(page, **(own if scenario is None else {**own, links.SCENARIO: to_link(scenario)}))
 
 
+def unfolded(at: AppTest, name: str = "") -> AppTest:
+    """The page once what is folded away under a name, or all that is, was opened."""
+    for key in [key for key in at.session_state if str(key).startswith(f"folded/{name}")]:
+        at.session_state[key] = True
+    return run(at)
+
+
 def upload(*files: tuple[str, str | bytes]) -> Any:
     """Files for the uploader: names and text or bytes."""
     return [(name, data.encode() if isinstance(data, str) else data, "text/plain") for name, data in files]

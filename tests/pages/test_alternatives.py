@@ -9,7 +9,7 @@ import pytest
 import streamlit as st
 
 from pages.parts import links
-from tests.pages.app import PAGES, visit
+from tests.pages.app import PAGES, unfolded, visit
 
 Shown = list[tuple[str, dict[str, Any]]]
 
@@ -37,7 +37,7 @@ def test_every_picture_and_table_has_its_message_and_a_picture_its_table(page: s
         "sample": {links.SAMPLE: "mn-2022-house-3a-3b"},
         "contest": {links.SAMPLE: "mn-2022-house-3a-3b", links.CONTEST: "e8bf8e0067"},
     }
-    at = visit(page, **params[state])
+    at = unfolded(visit(page, **params[state]))
     for name, settings in shown:
         assert len(settings.get("alt") or "") > 10, f"{page}: {name} {settings.get('key')} has no words beside it"
         if name == "plotly_chart":

@@ -9,7 +9,7 @@ from pages.parts.places import opponent
 from recount_core.contest import Contest
 from recount_core.decision import decide
 from tests.build import contest
-from tests.pages.app import plainly, visit, words
+from tests.pages.app import plainly, unfolded, visit, words
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_where_a_margin_comes_from_is_shown_by_county_and_adds_up() -> None:
     at = visit("contest", sample="mn-2022-house-3a-3b", contest="e8bf8e0067")
     assert "Where the margin comes from" in words(at)
     assert "don't add up" not in words(at)
-    table = at.dataframe[1].value
+    table = unfolded(at, "places").dataframe[1].value
     assert list(table["County"])[:2] == ["Cook", "Koochiching"]
     assert sum(table["Adds to the margin"]) == 15
 

@@ -10,7 +10,7 @@ from recount_core.contest import Contest
 from recount_core.decision import decide
 from recount_core.known_recounts import known_recounts
 from tests.build import contest
-from tests.pages.app import go, run, visit, visit_own, words
+from tests.pages.app import go, run, unfolded, visit, visit_own, words
 from tests.pages.test_pages import uploaded
 
 HOUSE = {"sample": "mn-2022-house-3a-3b", "contest": "e8bf8e0067"}
@@ -57,7 +57,7 @@ def test_a_change_weighs_least_where_the_winner_has_most_votes() -> None:
 def test_the_places_stand_in_a_table_that_adds_up_to_the_margin() -> None:
     at = visit("contest", **HOUSE)
     assert "Of 5 places: Roger J. Skraba is ahead in 3, most in Koochiching (671 votes)" in words(at)
-    table = at.dataframe[1].value
+    table = unfolded(at, "places").dataframe[1].value
     assert list(table["So far"])[-1] == sum(table["Adds to the margin"]) == 15
     assert list(table["Winner's votes"] - table["Loser's votes"]) == list(table["Adds to the margin"])
     assert dict(zip(table["County"], table["8 of winner's votes"], strict=True))["St. Louis"] == "0.19%"
@@ -65,6 +65,7 @@ def test_the_places_stand_in_a_table_that_adds_up_to_the_margin() -> None:
 
 def test_how_places_are_added_up_stands_in_the_link() -> None:
     at = visit("contest", **HOUSE, by_e8bf8e0067="precinct")
+    unfolded(at, "places")
     assert len(at.dataframe[1].value) > 100
     assert "Precinct" in at.dataframe[1].value
     at = visit("contest", **HOUSE, by_e8bf8e0067="parish")
@@ -81,7 +82,7 @@ def test_known_recounts_stand_beside_the_margin_with_their_bases_and_sources() -
     )
     assert "36 in 6,929 general elections; the margin shifted by 0.03% of the two leaders' votes on average" in text
     assert "](https://electionlawblog.org/" in text
-    table = at.dataframe[2].value
+    table = unfolded(at, "known_recounts").dataframe[1].value
     assert len(table) == len(known_recounts())
     assert all(table["Source"].str.startswith("http"))
     assert all(table.loc[table["Total"].notna(), "Total counts"] != "")
@@ -115,7 +116,7 @@ def test_another_losing_choice_is_looked_at_and_named_in_the_link() -> None:
     box = next(box for box in at.selectbox if box.label == "Losing choice")
     run(box.select_index(1))
     assert "Of 2 places: Ann is ahead in 2, most in Mower P-1 (30 votes); Cy is ahead in 0." in words(at)
-    assert list(at.dataframe[1].value["So far"]) == [30, 50]
+    assert list(unfolded(at, "places").dataframe[1].value["So far"]) == [30, 50]
     there = uploaded(("mower.csv", PRECINCTS))
     go(there, "contest", **{str(box.key): "Cy, 50 votes behind"})
-    assert list(there.dataframe[1].value["So far"]) == [30, 50]
+    assert list(unfolded(there, "places").dataframe[1].value["So far"]) == [30, 50]

@@ -11,7 +11,7 @@ from streamlit.testing.v1 import AppTest
 from pages.parts import listing, loading, opened, settings
 from pages.parts.settings import PREFIX
 from recount_core.results import Given, Limits
-from tests.pages.app import go, run, uploaded, words
+from tests.pages.app import go, run, unfolded, uploaded, words
 from tests.pages.test_questions import press, race
 from tests.shared import ROOT, shared
 
@@ -59,6 +59,7 @@ def test_a_file_that_is_only_partly_counted_says_so_first() -> None:
 def test_a_contest_with_a_damaged_row_is_not_decided_and_the_row_is_named() -> None:
     at = uploaded(("local.txt", DAMAGED + NIGHT))
     assert "What is doubtful: 1" in "".join(box.label for box in at.expander)
+    unfolded(at, "notes")
     doubts = next(table.value for table in at.dataframe if "found" in table.value.columns)
     (fault,) = doubts[doubts["level"] == "fault"].to_dict("records")
     assert (fault["file"], fault["row"], fault["found"], fault["contest"]) == ("local.txt", 2, "2x9", "Mayor (Ceville)")
@@ -79,6 +80,7 @@ def test_the_first_faults_stand_in_words_and_all_in_the_table() -> None:
     assert "found “2x9”" in text
     assert "row 11, column field 14" in text or "row 5, column field 14" in text
     assert "3 more stand in the table below." in text
+    unfolded(at, "notes")
     doubts = next(table.value for table in at.dataframe if "found" in table.value.columns)
     assert (doubts["level"] == "fault").sum() == 8
 
@@ -87,6 +89,7 @@ def test_contests_of_several_files_are_counted_once_and_said_to_be() -> None:
     at = uploaded(("local.txt", CANVASS), ("CityMayors.txt", CANVASS[: CANVASS.index("MN;;;1001;Mayor (B")]))
     whole = next(box.label for box in at.expander if box.label.startswith("What was read"))
     assert "2 files, 2 contests, 3,500 votes; 1 repeat in other files is not counted again" in whole.replace("\\", "")
+    unfolded(at, "notes")
     notes = next(table.value for table in at.dataframe if "found" in table.value.columns)
     assert any("counted once" in text for text in notes["text"])
 
@@ -96,6 +99,7 @@ def test_the_same_file_twice_is_no_fault() -> None:
     assert "not used" not in words(at)
     assert not at.error
     assert not at.warning
+    unfolded(at, "files")
     files = next(table.value for table in at.dataframe if "format" in table.value.columns)
     assert files["refused"].iloc[1].endswith("it is counted once.")
 

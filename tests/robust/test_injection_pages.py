@@ -7,7 +7,7 @@ import pytest
 from pages.parts import links, plain
 from recount_core.decision import decide
 from tests.build import contest
-from tests.pages.app import PAGES, plainly, visit, words
+from tests.pages.app import PAGES, plainly, unfolded, visit, words
 from tests.results.files import table
 from tests.robust.hostile import HOSTILE, seen
 
@@ -48,6 +48,7 @@ def test_an_uploaded_hostile_name_reaches_every_list_as_text(name: str) -> None:
     at.file_uploader[0].set_value([(f"{plain.clean(name, 40).replace('/', '')}.csv", rows, "text/csv")])
     at.run()
     assert not at.exception, [error.stack_trace for error in at.exception]
+    assert unfolded(at).dataframe
     at.switch_page("pages/close_contests.py")
     at.run()
     assert not at.exception, [error.stack_trace for error in at.exception]

@@ -80,6 +80,10 @@ def test_the_whole_corpus_is_letters_on_every_page(server: str, visitor: Visitor
             page.get_by_role("link", name=label, exact=True).first.click()
             page.wait_for_url(f"**/{Path(path).stem.removeprefix('app')}?**")
             held(page)
+            folds = page.get_by_test_id("stExpander").locator("details:not([open]) > summary")
+            for _ in range(folds.count()):
+                folds.first.click()
+                held(page)
 
 
 def taken_away(page: Any, path: Path) -> None:
