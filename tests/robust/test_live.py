@@ -128,11 +128,11 @@ def test_the_memory_of_one_who_left_comes_back_without_anybody_else(server: Serv
         assert "binary" in first.upload(BOX, ("a.csv", b"\0" * MEGABYTE)).words()
     with Visitor(server.address, **BEGIN) as visitor:
         before = memory(server.process)
-        visitor.upload(BOX, ("a.csv", b"\0" * 60 * MEGABYTE))
+        visitor.upload(BOX, ("a.csv", b"\0" * 120 * MEGABYTE))
         assert "binary" in visitor.words()
-        assert memory(server.process) > before + 50
+        assert memory(server.process) > before + 110
     until = time.monotonic() + PATIENCE
-    while memory(server.process) > before + 20:
+    while memory(server.process) > before + 60:  # half of the file: the pools of what is free are not the app's
         assert time.monotonic() < until, memory(server.process) - before
         time.sleep(0.25)
 
