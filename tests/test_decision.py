@@ -393,11 +393,3 @@ def test_the_distance_of_each_loser_to_the_line_and_whether_any_has_a_free_route
     needs = decide(contest(1000, 500, state=""))
     assert [answer.distance for answer in needs.answers] == [None]
     assert needs.free is False
-
-
-def test_a_tie_where_the_rule_on_margins_is_not_known_has_no_line() -> None:
-    """A tie of school trustees is recounted by itself (13-16-203); at how many votes it ends is in 13-16-201(2), which nobody has seen."""
-    trustees = contest(1206, 1206, state="MT", office="school district", date=D(2023, 5, 2), counties="one")
-    answer = decide(trustees).answers[0]
-    assert (answer.route, answer.line) == ("automatic", None)
-    assert decide(trustees.with_(date=D(2012, 5, 8))).answers[0].line == 10

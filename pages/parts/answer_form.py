@@ -20,7 +20,7 @@ _SPAN = dt.timedelta(days=120)
 
 
 def done() -> Progress:
-    """What was done so far in this session."""
+    """What was done since the page was opened."""
     found: Progress = state.kept("progress", NOTHING)
     return found
 

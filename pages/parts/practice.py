@@ -173,7 +173,7 @@ def progress() -> None:
                 ["**Mistakes made**", "", *(f"- {plain.text(name)}: {count}" for name, count in mistakes.items())]
             )
         )
-    st.caption("Kept until this session ends.")
+    st.caption("Kept until the page is closed or reloaded.")
     st.download_button(
         "Take the summary away",
         progress_sheet(done, "Recount training", day(dt.datetime.now(tz=dt.UTC).date())),

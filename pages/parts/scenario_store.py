@@ -121,7 +121,7 @@ def code(scenario: Scenario) -> str:
 def open_link(contest: Contest) -> Iterator[str]:
     """Take up the scenario that the URL names, once; gives sentences on what it names in vain.
 
-    A code that this session wrote itself is left alone: the desk is at least as new, and on another contest's page it is only what was
+    A code that the visitor's own shifts wrote is left: the desk is at least as new, and on another contest's page it is only what was
     left over there.
     """
     given = st.query_params.get(links.SCENARIO, "")

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any
 
 from recount_core.results import labels
-from recount_core.results.count import Count, Doubt
+from recount_core.results.counted import Count, Doubt
 from recount_core.results.given import Given
 from recount_core.results.offices import offices
 from recount_core.results.said import in_words

@@ -9,7 +9,7 @@ import datetime as dt
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 
-from recount_core.results.count import Count
+from recount_core.results.counted import Count
 from recount_core.results.table import Results
 
 _LABELLED = ("first", "recount")

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from recount_core.contest import VOTES_LIMIT, Choice, Contest, Source
 from recount_core.errors import ContestError, ResultsError
 from recount_core.results import labels
-from recount_core.results.count import Count, Doubt, Tallied, Unit, choice_key, count, repeated_units
+from recount_core.results.count import choice_key, count, repeated_units
+from recount_core.results.counted import Count, Doubt, Tallied, Unit
 from recount_core.results.facts import contest_facts, open_questions, remarks, reported
 from recount_core.results.given import OVERRIDES, Given
 from recount_core.results.limits import Limits

@@ -320,3 +320,11 @@ def test_mt_13_trustees_since_april_2013() -> None:
 
 def test_mt_14_only_ties_are_automatic() -> None:
     assert "automatic" not in decide(pair(28632, 30, state="MT", office="county")).answers[0].routes
+
+
+def test_a_tie_where_the_rule_on_margins_is_not_known_has_no_line() -> None:
+    """A tie of school trustees is recounted by itself (13-16-203); at how many votes it ends is in 13-16-201(2), which nobody has seen."""
+    trustees = contest(1206, 1206, state="MT", office="school district", date=dt.date(2023, 5, 2), counties="one")
+    answer = decide(trustees).answers[0]
+    assert (answer.route, answer.line) == ("automatic", None)
+    assert decide(trustees.with_(date=dt.date(2012, 5, 8))).answers[0].line == 10

@@ -57,10 +57,11 @@ def find(source: Source) -> Format:
 
 def _texts() -> Iterator[Layout]:
     """The layouts that publishers write as text, with the way they write it: a file may be one of them in other clothes."""
-    from recount_core.results.formats import carried, ess_wide, gems, hart, medsl, mn_sos, openelections, sequoia, swdb
+    from recount_core.results.formats import ess_wide, gems, hart, medsl, mn_sos, openelections, sequoia, swdb
+    from recount_core.results.formats.carried import delimited
 
-    yield mn_sos, carried.SEMICOLONS
+    yield mn_sos, mn_sos.written
     for known in (medsl, openelections, ess_wide, hart, swdb):
-        yield known, carried.COMMAS
-    yield gems, carried.QUOTED
-    yield sequoia, carried.TABS
+        yield known, delimited(",")
+    yield gems, gems.written
+    yield sequoia, delimited("\t")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TYPE_CHECKING
@@ -30,8 +30,12 @@ _FEW_SHEETS = 8
 _COLUMNS = 3
 """Marks that the first line must have at least: a layout known here has more columns."""
 
-_PADDED = {1: 2, 2: 4, 3: 4, 6: 4}
-"""Minnesota's fields of digits, from 0, and how many each has: Excel drops the zeros in front."""
+Rows = Iterable[Sequence[str]]
+Written = Callable[[Rows], str]
+"""How a publisher writes rows: as one text, a line a row."""
+
+Layout = tuple["Format", Written]
+"""A format of text files and how its publisher writes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,11 @@ def carried(source: Source, texts: Iterable[Layout]) -> Carried | None:
     return None
 
 
+def one_line(rows: Rows) -> Iterable[list[str]]:
+    """The cells of each row without breaks of lines inside and spaces around: what is in one row stays in one line."""
+    return ([" ".join(cell.splitlines()).strip() for cell in row] for row in rows)
+
+
 def _top(source: Source) -> Sequence[Sequence[str]]:
     """The first rows of a text of several columns, or of a workbook's first sheet that isn't empty; none of any other file."""
     if source.is_workbook:
@@ -89,58 +98,14 @@ def _rows(source: Source) -> Sequence[Sequence[str]]:
     return sheets[0] if len(sheets) == 1 else ()
 
 
-class Writer:
-    """How rows are written: with a mark between cells, plainly, or with quotes where needed or round all words."""
+def delimited(mark: str) -> Written:
+    """Rows with a mark between their cells, and quotes where a cell needs them."""
 
-    def __init__(self, mark: str, quoting: int | None) -> None:
-        self.mark = mark
-        self.quoting = quoting
-
-    def __call__(self, rows: Iterable[Sequence[str]]) -> str:
-        cleaned = ([" ".join(cell.splitlines()).strip() for cell in row] for row in rows)
-        if self.quoting is None:
-            return "\n".join(self.mark.join(_minnesota(row)) for row in cleaned)
+    def written(rows: Rows) -> str:
         text = io.StringIO()
-        writer = csv.writer(text, delimiter=self.mark, lineterminator="\n", quoting=self.quoting)  # type: ignore[arg-type]
-        for row in cleaned:
-            writer.writerow(_numbers(row) if self.quoting == csv.QUOTE_NONNUMERIC else row if any(row) else [])
+        csv.writer(text, delimiter=mark, lineterminator="\n").writerows(
+            row if any(row) else () for row in one_line(rows)
+        )
         return text.getvalue()
 
-
-def _numbers(row: list[str]) -> list[str | int]:
-    """A row of the SOVC text: its precinct's number and its votes are numbers, all else words."""
-    cells = row[:10] if not any(row[10:]) else row
-    return [int(cell) if place in (1, 9) and cell.isdecimal() else cell for place, cell in enumerate(cells)]
-
-
-def _minnesota(row: Sequence[str]) -> list[str]:
-    """The sixteen fields of a row with the zeros in front that a spreadsheet drops, and no semicolon inside."""
-    cells = [cell.replace(";", ",") for cell in row]
-    while len(cells) > 16 and not cells[-1]:
-        cells.pop()
-    if cells and cells[0] == "MN":
-        for place, digits in _PADDED.items():
-            if place < len(cells) and cells[place].isdecimal():
-                cells[place] = cells[place].zfill(digits)
-        _pad_district(cells)
-    return cells if any(cells) else []
-
-
-def _pad_district(cells: list[str]) -> None:
-    """Districts by office: two digits for commissioners, five for cities and towns, four for schools."""
-    office = cells[3] if len(cells) > 5 else ""
-    if not cells[5:] or not cells[5].isdecimal():
-        return
-    digits = (
-        2 if "0391" <= office <= "0397" else 4 if "5000" <= office <= "5999" else 5 if "1001" <= office <= "4999" else 0
-    )
-    cells[5] = cells[5].zfill(digits)
-
-
-SEMICOLONS = Writer(";", None)
-COMMAS = Writer(",", csv.QUOTE_MINIMAL)
-QUOTED = Writer(",", csv.QUOTE_NONNUMERIC)
-TABS = Writer("\t", csv.QUOTE_MINIMAL)
-
-Layout = tuple["Format", Writer]
-"""A format of text files and how its publisher writes them."""
+    return written

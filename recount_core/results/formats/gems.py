@@ -6,6 +6,8 @@ voters, overvotes and numbers of precincts stand among the choices.
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 from bisect import bisect
 from collections import Counter
@@ -14,6 +16,7 @@ from dataclasses import replace
 from recount_core.errors import ResultsError
 from recount_core.results.columns import ColumnMapping
 from recount_core.results.formats.any_table import read_tables
+from recount_core.results.formats.carried import Rows, one_line
 from recount_core.results.free_tables.entries import party_name
 from recount_core.results.free_tables.grid import headless
 from recount_core.results.given import Given
@@ -36,11 +39,24 @@ _MEANINGS = {
     "Contest party": "contest party", "Choice": "choice", "Choice number": "", "Party": "party", "Votes": "votes", "Way of voting": "mode",
 }  # fmt: skip
 _FIELDS = 10
+_NUMBERS = (1, 9)
 
 
 def detect(source: Source) -> bool:
     """Text whose first line has ten fields: quoted county, precinct number, and so on to the votes."""
     return source.is_text and bool(_LINE.fullmatch(source.first_line))
+
+
+def written(rows: Rows) -> str:
+    """Rows that a spreadsheet saved, as the text: quotes round all cells but the precinct's number and the votes."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_NONNUMERIC)
+    for row in one_line(rows):
+        cells = row[:_FIELDS] if not any(row[_FIELDS:]) else row
+        writer.writerow(
+            [int(cell) if place in _NUMBERS and cell.isdecimal() else cell for place, cell in enumerate(cells)]
+        )
+    return text.getvalue()
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 
 from recount_core.errors import ResultsError
 from recount_core.results.count import choice_key
+from recount_core.results.formats.carried import Rows, one_line
 from recount_core.results.given import Given
 from recount_core.results.labels import is_pooled
 from recount_core.results.limits import Limits
@@ -37,6 +38,12 @@ _SHOWN = 20
 
 _NO_SEATS = "The file writes “(Elect 2)” and the like where several are elected, and nothing for this contest."
 
+_PADDED = {1: 2, 2: 4, 3: 4, 6: 4}
+"""Fields of digits, from 0, and how many each has: a spreadsheet drops the zeros in front."""
+
+_DISTRICTS = (("0391", "0397", 2), ("1001", "4999", 5), ("5000", "5999", 4))
+"""Digits of a district, by the first and last id of the offices: commissioners, cities and towns, schools."""
+
 _Fields = list[str]
 
 
@@ -46,6 +53,27 @@ def detect(source: Source) -> bool:
         return False
     lines = [line.replace('"', "") for line in re.split(r"\r\n|\r|\n", source.head) if line.strip()]
     return any(_ROW.match(line) and line.rstrip(";").count(";") in (FIELDS - 1, FIELDS) for line in lines[:20])
+
+
+def written(rows: Rows) -> str:
+    """Rows that a spreadsheet saved, as the text: with the zeros that it drops, and no semicolon inside a field."""
+    return "\n".join(";".join(_as_published(row)) for row in one_line(rows))
+
+
+def _as_published(row: _Fields) -> _Fields:
+    fields = [cell.replace(";", ",") for cell in row]
+    while len(fields) > FIELDS and not fields[-1]:
+        fields.pop()
+    if len(fields) == FIELDS and fields[0] == "MN":
+        for place, digits in _PADDED.items():
+            fields[place] = _padded(fields[place], digits)
+        digits = next((digits for first, last, digits in _DISTRICTS if first <= fields[3] <= last), 0)
+        fields[5] = _padded(fields[5], digits)
+    return fields if any(fields) else []
+
+
+def _padded(cell: str, digits: int) -> str:
+    return cell.zfill(digits) if cell.isdecimal() else cell
 
 
 def read(source: Source, given: Given, limits: Limits) -> Results:
