@@ -28,6 +28,9 @@ PAGES = (
 _LONG = 1_000
 _NAMED = 12
 _ODD = "numbers that are none"
+_PAGE = "page last shown"
+_TO_TOP = "<script>document.querySelector('[data-testid=stMain]')?.scrollTo(0, 0)</script>"
+"""Another page begins at its top: Streamlit keeps it scrolled as far as the one before, past the answer."""
 
 
 def page(title: str, *, wide: bool = False) -> None:
@@ -44,7 +47,8 @@ def page(title: str, *, wide: bool = False) -> None:
         st.rerun()
     faults = (*state.kept(_ODD, ()), *restoring.restore())
     state.keep(_ODD, ())
-    _navigation()
+    _navigation(turned=state.kept(_PAGE, title) != title)
+    state.keep(_PAGE, title)
     for fault in faults:
         link_fault(fault)
 
@@ -74,11 +78,13 @@ _ICON = (
 """The line of the law with its jump, for the browser's tab; a named icon would be fetched from elsewhere."""
 
 
-def _navigation() -> None:
+def _navigation(turned: bool) -> None:
     place = state.place()
     with st.container(horizontal=True, gap="xxsmall", key="navigation"):
         for path, label in PAGES:
             st.page_link(path, label=label, query_params=place)
+        if turned:
+            st.html(_TO_TOP, unsafe_allow_javascript=True)
 
 
 def sentences(words: Sequence[str]) -> None:

@@ -98,6 +98,23 @@ def test_going_back_shows_the_list_again_and_not_the_contest(server: str, visito
     assert settled(page).get_by_role("heading", name="Close contests").is_visible()
 
 
+def test_another_page_begins_at_its_top_and_an_answer_moves_nothing(server: str, visitor: Visitor) -> None:
+    page = visitor(f"{server}/close_contests?sample=mn-2022-local")
+    scrolled = "document.querySelector('[data-testid=stMain]').scrollTop"
+    choose(page, "Open a contest")
+    page.get_by_text("Copy the sentence").wait_for()
+    assert settled(page).evaluate(scrolled) == 0
+    page.evaluate(f"{scrolled} = 300")
+    settled(page).get_by_role("link", name="What if votes move").click()
+    page.get_by_text("The same as a number").wait_for()
+    assert settled(page).evaluate(scrolled) == 0
+    page.evaluate(f"{scrolled} = 200")
+    page.get_by_label("The same as a number").fill("3")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**scenario=**")
+    assert settled(page).evaluate(scrolled) > 0
+
+
 def test_a_row_that_is_ticked_opens_its_contest(server: str, visitor: Visitor) -> None:
     page = visitor(f"{server}/close_contests?sample=mn-2022-second-loser")
     table = page.get_by_test_id("stDataFrame").first
