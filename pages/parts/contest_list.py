@@ -29,8 +29,8 @@ _HELP = {
     "total": "All votes for the contest, write-ins included",
     "supplied": "Route and line under the older text (Minnesota 2004, Montana 1987), where the law on election day is another",
 }
+_CONTEST_WIDTH, _CONTEST_WIDTH_ON_PHONES = 270, 205
 _WIDTHS = {
-    "contest": 205,
     "jurisdiction": 120,
     "winner": 140,
     "loser": 140,
@@ -177,7 +177,7 @@ def _config() -> dict[str, Any]:
     for column in COLUMNS:
         settings: dict[str, Any] = {"help": _HELP.get(column.name), "width": _WIDTHS.get(column.name)}
         if column.name == "contest":
-            settings["pinned"] = True
+            settings |= {"pinned": True, "width": _CONTEST_WIDTH_ON_PHONES if frame.on_phone() else _CONTEST_WIDTH}
         if column.name == "share":
             made[column.name] = st.column_config.ProgressColumn(
                 column.title, min_value=0, max_value=200, format="%d%%", **settings

@@ -99,6 +99,11 @@ def theme() -> str:
     return st.context.theme.type or "light"
 
 
+def on_phone() -> bool:
+    """Whether the visitor's browser says that it is a phone's: a pinned column must then leave room to scroll to the others."""
+    return "Mobi" in (st.context.headers.get("User-Agent") or "")
+
+
 def picture(figure: Figure | Drawn, key: str, **settings: Any) -> Any:
     """A picture with its message for those who can't see it, in its own colours; one that is kept is kept as `Drawn`."""
     from pages.parts.drawn import Drawn  # only here: the first page draws nothing, and plotly takes long to load

@@ -10,6 +10,7 @@ from typing import Any
 import openpyxl
 import pandas as pd
 import pytest
+from streamlit.runtime.context import ContextProxy
 
 from pages.parts import links, listing
 from pages.parts.rows import COLUMNS, cells, rows_of
@@ -78,6 +79,22 @@ def test_every_losing_side_has_a_row_when_asked_for() -> None:
 def test_the_list_can_be_sorted_by_every_order() -> None:
     assert list(table(sort="smallest margin, votes")["margin"].dropna()) == sorted(table()["margin"].dropna())
     assert table(sort="most votes")["total"].is_monotonic_decreasing
+
+
+@pytest.mark.parametrize(
+    ("browser", "width"),
+    [
+        ("Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36", 270),
+        ("Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36", 205),
+        ("", 270),
+    ],
+)
+def test_the_name_of_a_contest_leaves_room_beside_it_on_a_phone(
+    monkeypatch: pytest.MonkeyPatch, browser: str, width: int
+) -> None:
+    monkeypatch.setattr(ContextProxy, "headers", {"User-Agent": browser} if browser else {})
+    shown = visit("close_contests", sample=MIXED).dataframe[0].proto
+    assert json.loads(shown.columns)["contest"]["width"] == width
 
 
 def test_every_download_opens_again_with_the_cells_of_the_screen() -> None:
