@@ -61,13 +61,13 @@ def stand(contest: Contest) -> Standing:
     if len(order) <= seats:
         return Standing(winners=tuple(order))
     last = _votes(order[seats - 1])
-    if _votes(order[seats]) == last:
-        winners = tuple(choice for choice in order if _votes(choice) > last)
-        rest = order[len(winners) :]
-        losers = tuple([Loser(c, _votes(c), last - _votes(c), _votes(c) == last) for c in rest])
-        return Standing(winners, losers, tie=True)
-    losers = tuple([Loser(c, _votes(c), last - _votes(c)) for c in order[seats:]])
-    return Standing(tuple(order[:seats]), losers)
+    tie = _votes(order[seats]) == last
+    winners = [choice for choice in order if _votes(choice) > last] if tie else order[:seats]
+    losers = []
+    for choice in order[len(winners) :]:
+        votes = _votes(choice)
+        losers.append(Loser(choice, votes, last - votes, votes == last))
+    return Standing(tuple(winners), tuple(losers), tie)
 
 
 def _stand_question(named: tuple[Choice, ...]) -> Standing:
