@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pandas as pd
 import streamlit as st
 
@@ -111,30 +109,34 @@ def readings(decision: Decision, supplied: Decision | None) -> None:
 
 def choices(decision: Decision) -> None:
     """Every choice with its votes and what became of it; every losing one with its own answer and worked inequality."""
-    contest, counted = decision.contest, brief.counted(decision)
-    found = [one.answer for one in counted]
-    table = pd.DataFrame(
-        {
-            "Choice": [plain.clean(one.choice.name) for one in counted],
-            "Result": [one.result for one in counted],
-            "Votes": _whole(one.choice.votes for one in counted),
-            "Of total": [percent(one.choice.votes or 0, contest.total) for one in counted],
-            "Margin": _whole(answer and answer.margin for answer in found),
-            "Margin of total": [percent(answer.margin, contest.total) if answer else "" for answer in found],
-            "Line": _whole(answer and answer.line for answer in found),
-            "Route": [rows.ROUTE_LABELS[rows.route_of(decision, answer)] if answer else "" for answer in found],
-            "Clause": [cite(answer.rule) if answer and answer.rule else "" for answer in found],
-            "Paid by": [_payer(answer, contest) for answer in found],
-            "Worked out": [plain.clean(why(answer), 600) if answer else "" for answer in found],
-        }
-    )
     st.dataframe(
-        table.loc[:, [name for name in table if _says_something(table[name])]],
+        state.once("choices", (decision,), lambda: _table(decision)),
         hide_index=True,
         placeholder="",
         column_config=_COLUMNS,
         alt="Every choice with its votes, and every losing one with its answer",
     )
+
+
+def _table(decision: Decision) -> pd.DataFrame:
+    """The columns that say something about this contest."""
+    contest, counted = decision.contest, brief.counted(decision)
+    found = [one.answer for one in counted]
+    columns: dict[str, list[str] | list[int | None]] = {
+        "Choice": [plain.clean(one.choice.name) for one in counted],
+        "Result": [one.result for one in counted],
+        "Votes": [one.choice.votes for one in counted],
+        "Of total": [percent(one.choice.votes or 0, contest.total) for one in counted],
+        "Margin": [answer and answer.margin for answer in found],
+        "Margin of total": [percent(answer.margin, contest.total) if answer else "" for answer in found],
+        "Line": [answer and answer.line for answer in found],
+        "Route": [rows.ROUTE_LABELS[rows.route_of(decision, answer)] if answer else "" for answer in found],
+        "Clause": [cite(answer.rule) if answer and answer.rule else "" for answer in found],
+        "Paid by": [_payer(answer, contest) for answer in found],
+        "Worked out": [plain.clean(why(answer), 600) if answer else "" for answer in found],
+    }
+    telling = {name: cells for name, cells in columns.items() if any(cell not in ("", None) for cell in cells)}
+    return pd.DataFrame(telling).astype({name: "Int64" for name in ("Votes", "Margin", "Line") if name in telling})
 
 
 _CHOICE_WIDTH = 170
@@ -158,14 +160,6 @@ _COLUMNS = {
         help="The law's comparison with the numbers of this contest", width="large"
     ),
 }
-
-
-def _says_something(column: pd.Series) -> bool:
-    return bool(column.notna().any()) and bool((column.dropna() != "").any())
-
-
-def _whole(numbers: Iterable[int | None]) -> pd.api.extensions.ExtensionArray:
-    return pd.array(list(numbers), dtype="Int64")
 
 
 def _payer(answer: Answer | None, contest: Contest) -> str:

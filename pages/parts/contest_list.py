@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
 import streamlit as st
 
 from pages.parts import frame, links, plain, pressed, questions, state
@@ -154,22 +155,29 @@ def _opener(shown: Sequence[Row]) -> None:
         open_contest(chosen)
 
 
-def _screen(shown: Sequence[Row]) -> pd.DataFrame:
-    """The rows as the table shows them: one frame is made of all rows that are open, and every view is a part of it."""
+def _screen(shown: Sequence[Row]) -> pa.Table:
+    """The rows as the table shows them, in the form in which they travel: one frame is made of all rows that are open, and every view is
+    a part of it."""
     rows = state.listed()[1]
-    made: tuple[Sequence[Row], pd.DataFrame, dict[tuple[str, int], int]] | None = state.kept("frame")
-    if made is None or made[0] is not rows:
-        frame_ = pd.DataFrame(
-            [
-                {**cells(row), "contest": plain.titled(row.contest, row.jurisdiction), "route": ROUTE_LABELS[row.route]}
-                for row in rows
-            ]
-        )
-        # As categories the same words travel to the browser once.
-        frame_ = frame_.astype({**dict.fromkeys(_WHOLE, "Int64"), **dict.fromkeys(_ALIKE, "category")})
-        made = rows, frame_, {(row.id, row.rank): place for place, row in enumerate(rows)}
-        state.keep("frame", made)
-    return made[1].iloc[[made[2][row.id, row.rank] for row in shown]]
+    frame_, places = state.once("frame", rows, lambda: _frame(rows))
+
+    def part() -> pa.Table:
+        return pa.Table.from_pandas(frame_.iloc[[places[row.id, row.rank] for row in shown]], preserve_index=False)
+
+    return state.once("screen", (shown,), part)
+
+
+def _frame(rows: Sequence[Row]) -> tuple[pd.DataFrame, dict[tuple[str, int], int]]:
+    """All rows, and where each of them stands."""
+    made = pd.DataFrame(
+        [
+            {**cells(row), "contest": plain.titled(row.contest, row.jurisdiction), "route": ROUTE_LABELS[row.route]}
+            for row in rows
+        ]
+    )
+    # As categories the same words travel to the browser once.
+    made = made.astype({**dict.fromkeys(_WHOLE, "Int64"), **dict.fromkeys(_ALIKE, "category")})
+    return made, {(row.id, row.rank): place for place, row in enumerate(rows)}
 
 
 def _config() -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import streamlit as st
 
-from pages.parts import frame, links
+from pages.parts import frame, links, state
 from pages.parts.listing import ONLY, ORDERS, Filters, choices_of
 from pages.parts.rows import ROUTES, Row
 from recount_core.contest import KINDS
@@ -14,16 +14,7 @@ from recount_core.contest import KINDS
 
 def filters(rows: Sequence[Row]) -> Filters:
     """Draw the controls and return what they ask for; a value in the URL that none of them offers is named in a warning."""
-    found = {row.route for row in rows}
-    offers: dict[str, list[str]] = {
-        links.STATE: choices_of(rows, lambda row: (row.state,)),
-        links.OFFICE: choices_of(rows, lambda row: (row.office,)),
-        links.COUNTY: choices_of(rows, lambda row: row.counties),
-        links.ROUTE: [route for route in ROUTES if route in found],
-        links.KIND: [kind for kind in KINDS if any(row.kind == kind for row in rows)],
-        links.ONLY: list(ONLY),
-        links.SORT: list(ORDERS),
-    }
+    offers = state.once("offers", rows, lambda: _offers(rows))
     for name, known in offers.items():
         frame.name_stranger(name, known)
     with st.container(horizontal=True, vertical_alignment="bottom"):
@@ -54,6 +45,20 @@ def filters(rows: Sequence[Row]) -> Filters:
             every = st.toggle("A row for every losing side", key=links.LOSERS, bind="query-params")
     routes = _pills("Route", links.ROUTE, offers, _ROUTE_HELP)
     return Filters(search or "", states, offices, routes, kinds, counties, within, only, order, every)
+
+
+def _offers(rows: Sequence[Row]) -> dict[str, list[str]]:
+    """What each control has to choose from, by its name in the URL."""
+    found = {row.route for row in rows}
+    return {
+        links.STATE: choices_of(rows, lambda row: (row.state,)),
+        links.OFFICE: choices_of(rows, lambda row: (row.office,)),
+        links.COUNTY: choices_of(rows, lambda row: row.counties),
+        links.ROUTE: [route for route in ROUTES if route in found],
+        links.KIND: [kind for kind in KINDS if any(row.kind == kind for row in rows)],
+        links.ONLY: list(ONLY),
+        links.SORT: list(ORDERS),
+    }
 
 
 def _several(label: str, name: str, offers: dict[str, list[str]]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
@@ -20,6 +20,9 @@ from recount_core.results import Given
 from recount_core.results.offices import offices
 from recount_core.results.said import in_words
 from recount_core.words import joined
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 _LONG = 600
 _GROUPS = 8
@@ -210,7 +213,7 @@ def _ask_group(now: Loaded, group: Group, number: int) -> None:
 def _facts_for_all(now: Loaded) -> dict[str, Any]:
     """Facts about every file at once."""
     given, turn = now.given, state.turn()
-    unsaid = answers.unsaid(now.decisions)
+    unsaid = state.once("unsaid", now.decisions, lambda: answers.unsaid(now.decisions))
     if unsaid:
         st.markdown(plain.text(f"The files don't say {joined(unsaid, 'or')}.{_conditional(unsaid)}"))
     with st.grid(3, min_column_width=180):
@@ -268,14 +271,10 @@ def _table(now: Loaded, asked: tuple[Question, ...]) -> tuple[Mapping[str, Any],
     shown = asked or tuple(Question(now.by_id[row.id]) for row in state.closest(_SHOWN))
     if not asked and len(now.by_id) > len(shown):
         st.caption(f"The {_SHOWN} contests closest to their line; open another one first, and it stands here too.")
-    names = answers.fields(shown)
-    ids = [question.decision.contest.id for question in shown]
-    rows = [answers.question_row(question, names) for question in shown]
+    rows, table = state.once("questions", shown, lambda: _rows(shown))
     files = _COLUMNS.SelectboxColumn("Count of", options=list(now.names), help="The file whose count is used")
-    import pandas as pd  # only here: the first page of all asks nothing
-
     edited = st.data_editor(
-        pd.DataFrame(rows, index=ids).astype({"seats": "Int64"}),
+        table,
         hide_index=True,
         height=min(420, 36 * len(rows) + 38),
         disabled=["contest", "needed"],
@@ -284,7 +283,18 @@ def _table(now: Loaded, asked: tuple[Question, ...]) -> tuple[Mapping[str, Any],
         column_config={**_CONFIG, "file": files},
         alt="What is asked about the contests",
     )
+    ids = list(table.index)
     return answers.by_id(ids, edited.to_dict("records")), answers.by_id(ids, rows)
+
+
+def _rows(shown: Sequence[Question]) -> tuple[list[dict[str, Any]], pd.DataFrame]:
+    """The rows of the table of questions, and the same as it is shown, under the contests' ids."""
+    import pandas as pd  # only here: the first page of all asks nothing
+
+    names = answers.fields(shown)
+    rows = [answers.question_row(question, names) for question in shown]
+    ids = [question.decision.contest.id for question in shown]
+    return rows, pd.DataFrame(rows, index=ids).astype({"seats": "Int64"})
 
 
 def _kept(now: Loaded) -> None:

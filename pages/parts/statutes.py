@@ -60,11 +60,25 @@ def calculator() -> None:
             width=220,
             help="Left empty: the newest version of each statute",
         )
-    rows = line_table(int(total), on=on)
+    rows, table = _lines(int(total), on)
     for column, state in zip(st.columns(len(states())), states(), strict=True):
         with column:
             _state_lines(state, [row for row in rows if row.reach.statute.state == state], int(total))
-    _table(rows)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        placeholder="",
+        column_config={
+            "Line": st.column_config.NumberColumn(
+                format="localized",
+                help="The largest margin, in votes, that still has the public or automatic route",
+            ),
+            "At own expense": st.column_config.TextColumn(help="Margins in votes"),
+            "By a court": st.column_config.TextColumn(help="Margins in votes"),
+        },
+        alt="The line in votes under every statute",
+    )
 
 
 def _state_lines(state: str, rows: Sequence[LawLine], total: int) -> None:
@@ -92,8 +106,11 @@ def _curves(drawn: tuple[Reach, ...], names: tuple[str, ...], theme: str, total:
     return Drawn(line_curves(drawn, names=names, total=total, theme=theme))
 
 
-def _table(rows: Sequence[LawLine]) -> None:
-    table = pd.DataFrame(
+@lru_cache(maxsize=64)
+def _lines(total: int, on: dt.date | None) -> tuple[tuple[LawLine, ...], pd.DataFrame]:
+    """The lines at one total, and their table; made once for every visitor, as are the other tables of law: nobody changes them."""
+    rows = line_table(total, on=on)
+    return rows, pd.DataFrame(
         {
             "Statute": [f"{row.reach.statute.citation} ({row.reach.version.id})" for row in rows],
             "Line": pd.array([row.line for row in rows], dtype="Int64"),
@@ -103,21 +120,6 @@ def _table(rows: Sequence[LawLine]) -> None:
             "By a court": [margins_words(row, "court") for row in rows],
             "No line, because": ["" if row.line is not None else row.reason for row in rows],
         }
-    )
-    st.dataframe(
-        table,
-        hide_index=True,
-        height="content",
-        placeholder="",
-        column_config={
-            "Line": st.column_config.NumberColumn(
-                format="localized",
-                help="The largest margin, in votes, that still has the public or automatic route",
-            ),
-            "At own expense": st.column_config.TextColumn(help="Margins in votes"),
-            "By a court": st.column_config.TextColumn(help="Margins in votes"),
-        },
-        alt="The line in votes under every statute",
     )
 
 
@@ -293,6 +295,24 @@ def _parting(who: str, one: Reach, two: Reach) -> str:
 
 def covered() -> None:
     """The coverage registry: what is decided here, how that was checked, and what is not covered."""
+    held, table, open_ = _covered()
+    st.markdown(held)
+    st.dataframe(
+        table,
+        hide_index=True,
+        height="content",
+        column_config={
+            "Real contests": st.column_config.NumberColumn(help="Real contests whose known outcome the version gives"),
+            "Edge cases": st.column_config.NumberColumn(help="Contests just inside, on and just outside a threshold"),
+        },
+        alt="Every version of every statute: what it decides and how that was checked",
+    )
+    st.markdown(open_)
+
+
+@lru_cache(maxsize=1)
+def _covered() -> tuple[str, pd.DataFrame, str]:
+    """How the answers were checked, the table of all versions, and what nothing is decided for."""
     found = coverage()
     table = pd.DataFrame(
         {
@@ -308,19 +328,9 @@ def covered() -> None:
         }
     )
     real, edges = sum(one.checked.real for one in found), sum(one.checked.edges for one in found)
-    st.markdown(
+    held = (
         f"The answers are held to {real:,} real contests and {edges:,} made-up ones at the edges of the thresholds. "
         "A case counts for the statute that answers it."
-    )
-    st.dataframe(
-        table,
-        hide_index=True,
-        height="content",
-        column_config={
-            "Real contests": st.column_config.NumberColumn(help="Real contests whose known outcome the version gives"),
-            "Edge cases": st.column_config.NumberColumn(help="Contests just inside, on and just outside a threshold"),
-        },
-        alt="Every version of every statute: what it decides and how that was checked",
     )
     lines = [
         f"{state_name(gap.state)}, {KIND_WORDS[gap.kind]}, {', '.join(gap.offices)}: {gap.reason}"
@@ -328,4 +338,4 @@ def covered() -> None:
         for gap in gaps(state)
     ]
     lines += [*(f"everywhere: {what}" for what in ALWAYS), "other states: margins are shown, no line is known"]
-    st.markdown(f"**No line is known, or nothing is decided, for**\n\n{_list(lines)}")
+    return held, table, f"**No line is known, or nothing is decided, for**\n\n{_list(lines)}"

@@ -59,7 +59,7 @@ class SourceLink(NamedTuple):
     url: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """One clause as data. Empty `when` holds at any margin; `otherwise` holds only where no better route of its version does.
 
