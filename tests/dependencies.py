@@ -51,7 +51,7 @@ def licence(name: str) -> str:
     except metadata.PackageNotFoundError:
         return _ELSEWHERE.get(name, "")
     classes = [line.rpartition(" :: ")[2] for line in told.get_all("Classifier") or () if line.startswith("License ::")]
-    text = told["License-Expression"] or "; ".join(classes) or (told["License"] or "").partition("\n")[0]
+    text = told.get("License-Expression") or "; ".join(classes) or told.get("License", "").partition("\n")[0]
     return text.strip().replace("|", "/")
 
 
