@@ -14,7 +14,7 @@ from recount_core.errors import ResultsError
 from recount_core.results.count import choice_key
 from recount_core.results.formats.carried import Rows, one_line
 from recount_core.results.given import Given
-from recount_core.results.labels import is_pooled
+from recount_core.results.labels import is_pooled, party_of
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
 from recount_core.results.offices import Office, Offices, offices
@@ -270,7 +270,7 @@ class _Reader:
             ranked_choice=office.rank == 1 or self.offices.ranked_choice(office, self.date),
             required_share=office.required_share,
             statewide=office.statewide,
-            nonpartisan=party in (_NONPARTISAN, ""),
+            nonpartisan=party_of(party) in ("nonpartisan", ""),
         )
 
     def close(self, why: str) -> None:

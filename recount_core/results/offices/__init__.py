@@ -36,6 +36,8 @@ _OFFICE_KEYS = {
 }
 _DRESSING_KEYS = {"name", "special", "stage", "seats", "rank", "counties"}
 _WORDS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+_SLUG = re.compile(r"[A-Za-z0-9.]+(?:[-_]+[A-Za-z0-9.]+)+")
+"""A name as data files write it, its words joined ("us-senate", "county_attorney"); read again with spaces where it fits no office."""
 _RANKED_KEYS = {"place", "since", "until", "offices", "basis"}
 
 
@@ -114,7 +116,13 @@ class Offices:
         return found
 
     def _find(self, name: str, code: str) -> Office:
-        bare, facts = self._undressed(" ".join(name.split()))
+        found = self._match(name, " ".join(name.split()), code)
+        if not found.office and _SLUG.fullmatch(name):
+            found = self._match(name, re.sub("[-_]+", " ", name), code)
+        return found
+
+    def _match(self, name: str, words: str, code: str) -> Office:
+        bare, facts = self._undressed(words)
         for entry in self.entries:
             if entry.low and not (code and entry.low <= code <= entry.high):
                 continue
