@@ -164,10 +164,10 @@ def _fill(found: Count, cells: _Cells) -> None:
         by_choice: dict[str, list[Row]] = {}
         for key, rows in here.items():
             by_choice.setdefault(key.split("\x1f", 1)[0], []).extend(rows)
+        by_unit[unit] = {key: _one_value(found, rows) for key, rows in by_choice.items()}
         for key, rows in by_choice.items():
             for row in rows:
-                _note_choice(found, key, row)
-        by_unit[unit] = {key: _one_value(found, rows) for key, rows in by_choice.items()}
+                _note_choice(found, key, row, told=by_unit[unit][key] is not None)
     _add_up(found, by_unit, first_row)
 
 
@@ -188,14 +188,15 @@ def _add_up(found: Count, by_unit: ByUnit, first_row: dict[Unit, int]) -> None:
         check_stated(found)
 
 
-def _note_choice(found: Count, key: str, row: Row) -> None:
+def _note_choice(found: Count, key: str, row: Row, told: bool = False) -> None:
+    """Keep a row's choice in mind; `told`: the votes in its place are known, even where the row's own are not."""
     choice = found.choices.get(key)
     if choice is None:
         choice = found.choices[key] = Tallied(row.choice, kind=row.kind)
     elif row.kind != choice.kind and not row.kind:
         choice.kind = ""
     choice.parties[row.party] = choice.parties.get(row.party, 0) + 1
-    if row.value is None:
+    if row.value is None and not told and row.row not in choice.unknown[-1:]:
         choice.unknown = (*choice.unknown[:4], row.row) if choice.unknowns < 5 else choice.unknown
         choice.unknowns += 1
 
@@ -204,6 +205,9 @@ def _one_value(found: Count, rows: list[Row]) -> int | None:
     """The votes of one choice in one place: the sum of its ways of voting, or their stated sum where it agrees."""
     if len(rows) == 1:
         return rows[0].value
+    lines = list(_by_party(rows).values())
+    if len(lines) > 1 and all(sum(labels.is_total(row.mode) for row in line) == 1 < len(line) for line in lines):
+        return known_sum([_one_value(found, line) for line in lines])
     totals = [row for row in rows if labels.is_total(row.mode)]
     parts = [row for row in rows if not labels.is_total(row.mode)]
     named = [row for row in parts if row.mode]
@@ -222,6 +226,14 @@ def _one_value(found: Count, rows: list[Row]) -> int | None:
         )
     found.leave_out("mode", (row.row for row in parts))
     return total
+
+
+def _by_party(rows: list[Row]) -> dict[str, list[Row]]:
+    """Rows of one choice by the party on whose line they were cast: a candidate may stand on several."""
+    lines: dict[str, list[Row]] = {}
+    for row in rows:
+        lines.setdefault(row.party, []).append(row)
+    return lines
 
 
 def _measure(found: Count, rows: list[Row]) -> None:

@@ -27,6 +27,11 @@ _MODES = frozenset(
         *("provisional", "federal", "affidavit", "military", "failsafe", "questionable"),
     )
 )
+_MODE_WORDS = re.compile(
+    r"(?!.*(?:pct|percent|share|rate))(?:.*_)?(?:absentee|av|counting_boards?|election_day|early_voting|provisional|emergency|affidavit|"
+    r"mail_in|by_mail)(?:_.*)?|special_presidential|vote_centers?"
+)
+"""Names of modes by a word in them ("av_counting_boards", "pre_process_absentee", "manually_counted_emergency")."""
 _NOT_MODES = frozenset(("pct_votes", "percent_votes", "winning_votes", "under_votes", "over_votes"))
 _MODE_COLUMNS = (
     *("mode", "vote_mode", "vote_type", "votetype", "vote_method", "voting_method", "method_of_voting", "voting_type"),
@@ -42,7 +47,8 @@ def _column(cell: str) -> str:
 
 
 def _is_mode(name: str) -> bool:
-    return (name in _MODES or name.endswith("_votes")) and name not in _TOTAL_COLUMNS and name not in _NOT_MODES
+    said = name in _MODES or name.endswith("_votes") or _MODE_WORDS.fullmatch(name)
+    return bool(said) and name not in _TOTAL_COLUMNS and name not in _NOT_MODES
 
 
 class Columns(NamedTuple):

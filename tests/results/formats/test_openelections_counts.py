@@ -157,3 +157,35 @@ def test_a_column_that_says_the_way_of_voting_makes_no_second_count(column: str)
     totals = ("Lake,P 1,State Senate,3,R,Ann,Total,33", "Lake,P 1,State Senate,3,DFL,Bob,Total,33")
     contest = only(read("20201103__mn__general__precinct.csv", table(header, *rows, *totals)))
     assert (votes(contest), contest.doubts) == ({"Ann": 33, "Bob": 33}, ())
+
+
+def test_columns_of_ways_of_voting_beside_the_votes() -> None:
+    header = (
+        "county,precinct,office,district,candidate,party,votes,election_day,av_counting_boards,pre_process_absentee"
+    )
+    rows = ("Lake,P 1,Sheriff,,Ann,REP,700,300,350,50", "Lake,P 1,Sheriff,,Bob,DEM,400,300,100,0")
+    name = "20201103__mt__general__precinct.csv"
+    contest = only(read(name, table(header, *rows)))
+    assert (votes(contest), contest.doubts) == ({"Ann": 700, "Bob": 400}, ())
+    contest = only(read(name, table(header, rows[0], "Lake,P 1,Sheriff,,Bob,DEM,400,300,99,0")))
+    assert contest.doubts == ("row 3: Bob: the row of all ways of voting says 400, the ways of voting add up to 399.",)
+
+
+def test_empty_columns_of_ways_of_voting_leave_nothing_untold() -> None:
+    header = "county,precinct,office,district,party,candidate,votes,election_day,mail,provisional"
+    rows = ("Lake,P 1,Sheriff,,REP,Ann,700,,,", "Lake,P 1,Sheriff,,DEM,Bob,400,300,,", "Lake,P 1,Sheriff,,IND,Cy,,1,,")
+    contest = only(read("20201103__mt__general__precinct.csv", table(header, *rows)))
+    assert votes(contest) == {"Ann": 700, "Bob": 400, "Cy": None}
+    assert [note for note in contest.notes if "not told" in note] == ["The votes of Cy are not told in row 4."]
+
+
+def test_a_candidate_on_the_lines_of_two_parties_has_the_votes_of_both() -> None:
+    header = "county,precinct,office,district,party,candidate,votes,machine_votes,affidavit_votes,special_presidential"
+    rows = (
+        "Kings,1/41,Supreme Court,,DEM,Ann,116,100,10,6",
+        "Kings,1/41,Supreme Court,,REP,Bob,130,120,10,0",
+        "Kings,1/41,Supreme Court,,WOR,Ann,16,10,5,1",
+    )
+    contest = only(read("20161108__ny__general__kings__precinct.csv", table(header, *rows)))
+    assert votes(contest) == {"Ann": 132, "Bob": 130}
+    assert not any("ways of voting" in doubt for doubt in contest.doubts)
