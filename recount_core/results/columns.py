@@ -97,7 +97,8 @@ _LABELS = {
     "congressional district|office order|contest order|candidate seq nbr|cand seq nbr|contest seq nbr|precinct seq nbr|pct seq nbr|"
     "precinct order|election|election name|election id|status|source|notes|note|remarks|turnout|voter turnout|turn out|% turnout|"
     "turnout %|precincts reporting|precincts total|total precincts|number of precincts|url|website|updated|"
-    "last updated|winner flag|contest type|candidate type",
+    "last updated|winner flag|contest type|candidate type|margin|margin votes|margin of victory|margin of votes|vote margin|votes margin|"
+    "winning margin|margin pct|margin percent|percent margin|margin %",
 }
 _NO_TITLE = frozenset(
     ("statistics", "turnout", "voter turnout", "registration", "voter registration", "race statistics", "voters")
@@ -112,6 +113,8 @@ _MODE = re.compile(
     r"(?: voting| voters?)?(?: total)?(?: votes?)?(?: total)?|election votes|votes? (?:cast )?on election day"
 )
 _MODE_VALUES = frozenset(("total", "totals", "all", "ed", "ev", "av", "vbm", "abs", "prov", "pv", "mb", "election"))
+_JOINT = re.compile(r"(?<=[a-z])(?=[A-Z])")
+"""Where the words of a heading are joined ("BallotsCast")."""
 _MODE_OR_BALLOTS = re.compile(r"(.+) ballots?")
 
 
@@ -134,6 +137,11 @@ def bare(label: str) -> str:
     return _FOOTNOTE.sub("", " ".join(label.split()))
 
 
+def spaced(label: str) -> str:
+    """A heading in small letters with its joined words apart: "BallotsCast" and "ballots_cast" are "ballots cast"."""
+    return plain(_JOINT.sub(" ", bare(label)))
+
+
 @lru_cache(maxsize=20_000)
 def meaning_of(label: str) -> str | None:
     """The meaning that a whole heading tells, "" for one that is known and not used, None for an unknown one."""
@@ -144,7 +152,9 @@ def meaning_of(label: str) -> str | None:
     measure = measure_of(words) or measure_of(written_in(words))
     if measure:
         return measure if measure in MEASURES else ""
-    return "votes of a mode" if is_mode(words) else None
+    if is_mode(words):
+        return "votes of a mode"
+    return meaning_of(spaced(words)) if _JOINT.search(words) else None
 
 
 @lru_cache(maxsize=20_000)

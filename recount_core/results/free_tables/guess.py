@@ -18,6 +18,7 @@ from recount_core.results.columns import (
     is_no_title,
     letter,
     meaning_of,
+    spaced,
     squeezed,
 )
 from recount_core.results.free_tables.cells import votes_of
@@ -31,6 +32,12 @@ _TOTALS = frozenset(
 )
 _PART_NAMES = frozenset(("candidatefirstname", "candidatelastname", "firstname", "lastname"))
 _FLAG = re.compile(r"(?:true|false|yes|no|y|n|t|f|0|1|w|x)?", re.IGNORECASE)
+_SUMMARY = re.compile(
+    r"(?:top|winner'?s?|winning|leader'?s?|leading|first(?: place)?|runner ?up'?s?|second(?: place)?|loser'?s?|losing|race|baseline|"
+    r"candidate|party|two party|undervoters?|overvoters?)(?: candidate'?s?)? (?:votes?|count|total)(?: count| total)?",
+    re.IGNORECASE,
+)
+"""Headings of a table about contests, whose numbers stand under no candidate's name ("TopVotes", "runner_up_votes")."""
 _PLACES = ("county", "precinct", "precinct code", "jurisdiction")
 
 
@@ -261,9 +268,18 @@ def _why_not_votes(grid: Grid, place: int, head: Head, titled: bool) -> str:
         return f"Column {letter(place)} has numbers and no heading."
     if not holds_votes(grid, place) and grid.column(place):
         return f"Column {_named(grid, place)} holds more than whole numbers."
+    if _SUMMARY.fullmatch(spaced(head.choice)) or _named_beside(grid, head.choice):
+        return f"Column {_named(grid, place)} names no candidate or answer."
     if titled and not head.contest:
         return f"Column {_named(grid, place)} stands under no contest."
     return ""
+
+
+def _named_beside(grid: Grid, label: str) -> bool:
+    """Whether another column holds the names of those whose votes are under a heading ("gop_votes" beside "gop_candidate")."""
+    whose = squeezed(spaced(label).removesuffix("votes"))
+    names = re.compile(rf"{re.escape(whose)}(?:candidates?|names?|candidatenames?)\b.*")
+    return whose != squeezed(label) and any(names.fullmatch(squeezed(other)) for other in grid.labels)
 
 
 def _borne_out(grid: Grid, meanings: Sequence[str | None], votes: Sequence[int], found: Sequence[Head]) -> bool:

@@ -56,6 +56,13 @@ def mapped(data: bytes, *meanings: str, name: str = "t.csv", **mapping: Any) -> 
         ("precinct_code", "precinct code"),
         ("Over Votes", "overvotes"),
         ("Registered Voters - Total", "registered"),
+        ("RegisteredVoters", "registered"),
+        ("BallotsCast", "ballots"),
+        ("UndervoteCount", "undervotes"),
+        ("EarlyVotes", "votes of a mode"),
+        ("AbsenteeByMailVotes", "votes of a mode"),
+        ("MarginVotes", ""),
+        ("DeWine", None),
         ("Election Day", "votes of a mode"),
         ("absentee_by_mail_votes", "votes of a mode"),
         ("% of votes", ""),
@@ -251,3 +258,20 @@ def test_shapes_and_letters() -> None:
     assert shape_of(("County Name", "VOTES")) == shape_of(("county_name", "Votes"))
     assert shape_of(("a", "b")) != shape_of(("b", "a"))
     assert [letter(place) for place in (0, 25, 26, 701, 702)] == ["A", "Z", "AA", "ZZ", "AAA"]
+
+
+@pytest.mark.parametrize(
+    ("header", "row", "named"),
+    [
+        (
+            "Office,TopCandidate,TopVotes,RunnerUpCandidate,RunnerUpVotes,TotalVotes",
+            "Mayor,Ann,9,Bob,8,17",
+            "C “TopVotes”",
+        ),
+        ("Office,RaceVotes,BaselineOffice,BaselineVotes", "Sheriff,441,Governor,575", "B “RaceVotes”"),
+        ("district,total_votes,gop_votes,gop_candidate,dem_votes,dem_candidate", "3,12,7,ANN,5,BOB", "C “gop_votes”"),
+        ("race,winner_votes,loser_votes", "Mayor,9,8", "B “winner_votes”"),
+    ],
+)
+def test_numbers_of_a_table_about_contests_are_no_candidates(header: str, row: str, named: str) -> None:
+    assert asked(table(header, row)).why == f"Column {named} names no candidate or answer."
