@@ -237,17 +237,20 @@ def _by_party(rows: list[Row]) -> dict[str, list[Row]]:
 
 
 def _measure(found: Count, rows: list[Row]) -> None:
-    """Overvotes, ballots and the like, summed over places; unknown where a part is."""
+    """Overvotes, ballots and the like, summed over places, and over ways of voting where no row has them all; unknown where a part is."""
     measures: dict[str, int | None] = {}
     for measure in {row.measure for row in rows}:
         own = Count(found.heading)
         by_unit: ByUnit = {}
         first_row: dict[Unit, int] = {}
-        for row in rows:
-            if row.measure == measure and not (row.mode and not labels.is_total(row.mode)):
-                here = by_unit.setdefault((row.county, row.precinct), {})
+        mine = [row for row in rows if row.measure == measure]
+        whole = {(row.county, row.precinct) for row in mine if not row.mode or labels.is_total(row.mode)}
+        for row in mine:
+            unit = (row.county, row.precinct)
+            if not row.mode or labels.is_total(row.mode) or unit not in whole:
+                here = by_unit.setdefault(unit, {})
                 here[measure] = row.value if measure not in here else known_sum((here[measure], row.value))
-                first_row.setdefault((row.county, row.precinct), row.row)
+                first_row.setdefault(unit, row.row)
         own.choices[measure] = Tallied(measure)
         if len(by_unit) > 1:
             leave_out_totals(own, by_unit, first_row)

@@ -26,8 +26,10 @@ from recount_core.results.formats.medsl_contest import (
     mode_of,
     same_contest,
     tidy,
+    unshare_totals,
     why_merged,
 )
+from recount_core.results.formats.openelections_names import county_key
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
@@ -39,7 +41,13 @@ NAME = "medsl"
 TITLE = "MEDSL precinct or state CSV"
 
 _NEEDED = frozenset(("office", "candidate", "votes", "writein", "stage", "mode", "state_po"))
-_OLDER = {"state_postal": "state_po", "party": "party_detailed", "jurisdiction": "jurisdiction_name"}
+_OLDER = {
+    "state_postal": "state_po",
+    "party": "party_detailed",
+    "jurisdiction": "jurisdiction_name",
+    "candidatevotes": "votes",
+    "county": "county_name",
+}
 
 _SHOWN = 20
 """Rows that can't be read which are told one by one."""
@@ -66,7 +74,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
 
 
 def _header(cells: list[str]) -> list[str]:
-    """Column names in small letters, those of 2016 by their later names."""
+    """Column names in small letters, those of 2016 and 2018 by their later names."""
     names = ["_".join(cell.lower().split()) for cell in cells]
     return [_OLDER[name] if name in _OLDER and _OLDER[name] not in names else name for name in names]
 
@@ -155,6 +163,8 @@ class _Reader:
             contest.rows.append(Row(key, "", value, line.row, *place, line.mode.strip(), measure=who.measure))
             return
         contest.add(who, place, line.magnitude)
+        if line.total:
+            contest.totals[place].add(line.total)
         contest.rows.append(Row(key, who.name, value, line.row, *place, mode_of(line.mode), who.party, who.kind))
 
     def _value(self, line: Line, key: str) -> int | None:
@@ -174,10 +184,10 @@ class _Reader:
         spot = (line.state, line.county, line.jurisdiction, line.precinct)
         found = self.places.get(spot)
         if found is None:
-            names = {name.upper(): name for name in offices(line.state.strip().upper()).counties.values()}
+            names = {county_key(name): name for name in offices(line.state.strip().upper()).counties.values()}
             county, precinct = " ".join(line.county.split()), line.precinct.strip()
             town = line.jurisdiction.strip() if line.jurisdiction not in (line.county, line.precinct) else ""
-            place = names.get(county.upper(), county.title()), ", ".join(filter(None, (precinct, town)))
+            place = names.get(county_key(county), county.title()), ", ".join(filter(None, (precinct, town)))
             found = self.places[spot] = place
         return found
 
@@ -195,6 +205,7 @@ class _Reader:
             approximate = approximate or (found.kind == "candidate" and found.seats is not None and local(contest.line))
             for why in why_merged(contest, found):
                 results.notes.append(Note("doubt", why, results.file, contest=key))
+        unshare_totals([(contest, results.headings[key]) for key, contest in merged.items()])
         self._doubt({key: " ".join(contest.line.office.split()).upper() for key, contest in merged.items()})
         for name in ("state", "date", "stage"):
             values = {getattr(found, name) for found in results.headings.values()}

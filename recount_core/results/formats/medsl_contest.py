@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -48,6 +48,8 @@ _OF_THE_STATE = re.compile(
 )
 _JOINT = re.compile(r"\bCOUNTIES\b|\bDISTRICT\b.*\bJT|\bJT\b|\bJOINT\b.*\bDISTRICT\b|\bDISTRICT\b.*\bJOINT\b")
 _NO_PARTY = frozenset(("", "NONPARTISAN", "WRITE-IN", "NA"))
+_NO_NAME = frozenset(("NA", "N/A", "NULL"))
+_DISTRICT = re.compile(r"district (?:no\.? ?)?(?=\S)", re.IGNORECASE)
 _NOT_SHARED = frozenset(("county", "municipal", "township", "precinct"))
 _STATE = re.compile(r"[A-Z]{2}")
 
@@ -92,6 +94,7 @@ def choice_of(line: Line) -> Who:
     """The choice, pool of write-ins or measure that a record is about."""
     name = " ".join(line.candidate.split())
     written = line.writein.strip().upper() in ("TRUE", "T", "1")
+    name = "" if written and name.upper() in _NO_NAME else name
     pooled = labels.is_pooled(name) or (written and not name)
     code = line.party.strip().upper()
     party = "" if code in _NO_PARTY else line.party.strip().title()
@@ -103,7 +106,8 @@ def choice_of(line: Line) -> Who:
 class ContestRows:
     """The rows of one contest and what they tell beside the votes.
 
-    `areas` are the precincts in which each listed choice stands, `beside` the over- and undervotes and the like, which are no votes.
+    `areas` are the precincts in which each listed choice stands, `totals` the totals that the rows of a place state, `beside` the over-
+    and undervotes and the like, which are no votes.
     """
 
     line: Line
@@ -113,6 +117,7 @@ class ContestRows:
     parties: set[str] = field(default_factory=set)
     magnitudes: Counter[str] = field(default_factory=Counter)
     rows: list[Row] = field(default_factory=list)
+    totals: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     beside: int = 0
 
     def add(self, who: Who, place: tuple[str, str], magnitude: str) -> None:
@@ -138,6 +143,8 @@ class ContestRows:
             self.areas[choice] |= areas
         for choice, kinds in other.kinds.items():
             self.kinds[choice] |= kinds
+        for place, totals in other.totals.items():
+            self.totals[place] |= totals
         self.parties |= other.parties
         self.magnitudes += other.magnitudes
         self.rows.extend(other.rows)
@@ -157,7 +164,7 @@ def local(line: Line) -> bool:
 def title_of(line: Line) -> str:
     """Office and district ("STATE HOUSE DISTRICT 3A")."""
     office = " ".join(line.office.split())
-    if line.district.upper() in ("", "STATEWIDE", "NA"):
+    if not line.district:
         return office
     return f"{office} DISTRICT {line.district.lstrip('0') or line.district}"
 
@@ -174,8 +181,11 @@ def _by_county(line: Line) -> bool:
 
 
 def tidy(line: Line) -> Line:
-    """The record with single spaces inside its cells and none around them."""
-    return Line(line.row, *(" ".join(cell.split()) for cell in line[1:]))
+    """The record with single spaces inside its cells and none around them; the district bare, and empty for the whole state."""
+    cells = Line(line.row, *(" ".join(cell.split()) for cell in line[1:]))
+    found = _DISTRICT.match(cells.district)
+    district = cells.district[found.end() :] if found else cells.district
+    return cells._replace(district="" if district.upper() in ("STATEWIDE", "NA") else district)
 
 
 def key_of(line: Line) -> str:
@@ -223,6 +233,7 @@ def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: 
     kind = "retention" if office.kind == "retention" else "question" if answers else "candidate"
     primary = line.stage.upper().startswith("PRI")
     partisan = contest.parties - _NO_PARTY
+    stated_total, stated = _stated(contest)
     state = set(offices(line.state).counties.values()) if _STATE.fullmatch(line.state) else set()
     here = contest.counties - {""}
     of_the_state = office.counties == "several" or (office.office == "state" and bool(answers))
@@ -245,19 +256,54 @@ def heading(key: str, contest: ContestRows, places: dict[str, set[str]], given: 
         count={"TRUE": "unofficial", "FALSE": "official"}.get(line.unofficial.upper(), "unknown"),
         part_of="" if line.district or not of_the_state else _part(here, set(places), state),
         statewide=of_the_state and not line.district,
-        stated_total=_stated(contest),
+        stated_total=stated_total,
+        stated=stated,
         choices=answers or (),
         nonpartisan=kind == "candidate" and contest.parties == {"NONPARTISAN"},
     )
 
 
-def _stated(contest: ContestRows) -> int | None:
-    """The file's total votes, without the over- and undervotes where it has them in it, as it does for some states."""
+def _stated(contest: ContestRows) -> tuple[int | None, dict[tuple[str, str], int]]:
+    """The file's total votes, and its totals by place where they differ; without over- and undervotes where those are in it."""
+    places = dict(_stated_by_place(contest)) if len(contest.totals) > 1 else {}
+    if len(set().union(*contest.totals.values())) > 1:
+        return None, places
     if not contest.line.total.isdecimal():
-        return None
-    stated = int(contest.line.total)
-    votes = sum(row.value or 0 for row in contest.rows if row.measure == VOTES)
-    return votes if stated == votes + contest.beside else stated
+        return None, {}
+    stated, votes = int(contest.line.total), _votes(contest)
+    if stated != votes and places and sum(places.values()) == votes:
+        return None, places
+    return (votes if stated == votes + contest.beside else stated), {}
+
+
+def _votes(contest: ContestRows) -> int:
+    return sum(row.value or 0 for row in contest.rows if row.measure == VOTES)
+
+
+def _stated_by_place(contest: ContestRows) -> Iterator[tuple[tuple[str, str], int]]:
+    """The total of each place whose rows state one."""
+    votes: Counter[tuple[str, str]] = Counter()
+    whole: Counter[tuple[str, str]] = Counter()
+    for row in contest.rows:
+        whole[row.county, row.precinct] += row.value or 0
+        votes[row.county, row.precinct] += (row.value or 0) if row.measure == VOTES else 0
+    for place, totals in contest.totals.items():
+        total = next(iter(totals))
+        if len(totals) == 1 and total.isdecimal():
+            yield place, votes[place] if int(total) == whole[place] else int(total)
+
+
+def unshare_totals(contests: Sequence[tuple[ContestRows, Heading]]) -> None:
+    """Take away a stated total that is of several contests together: of an office's regular and special election on one day."""
+    together: dict[tuple[str, ...], list[tuple[ContestRows, Heading]]] = defaultdict(list)
+    for contest, found in contests:
+        if found.stated_total is not None:
+            line = contest.line
+            together[line.state, title_of(line).upper(), line.stage.upper(), line.total].append((contest, found))
+    for group in together.values():
+        if len(group) > 1 and int(group[0][0].line.total) == sum(_votes(one) + one.beside for one, _ in group):
+            for _, found in group:
+                found.stated_total = None
 
 
 def _whole_county(contest: ContestRows, places: dict[str, set[str]]) -> bool:
