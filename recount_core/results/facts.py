@@ -8,12 +8,13 @@ from functools import lru_cache
 from typing import Any
 
 from recount_core.results import labels
-from recount_core.results.counted import Count, Doubt
+from recount_core.results.counted import Count, Doubt, Tallied
 from recount_core.results.given import Given
 from recount_core.results.offices import offices
 from recount_core.results.said import in_words
 from recount_core.results.table import Results
 
+_ROUND = re.compile(r"(?P<who>.*\w)\W+(?:round \d{1,2}|final(?: round)?)\W*", re.IGNORECASE)
 _SHARE = re.compile(
     r"(?<![\d.])(?:(?P<number>(?:5\d|6\d|7[05])(?:\.\d+)?) ?(?:%|per ?cent)|(?P<words>two[- ]thirds|three[- ]fifths))(?![\d.])",
     re.IGNORECASE,
@@ -167,7 +168,21 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
     unclear = len(answers) == 2 and not heading.choices and labels.affirmative_first(answers) is None
     if facts["kind"] == "question" and unclear:
         yield Doubt(None, f"which answer is the affirmative, {answers[0]} or {answers[1]}?")
+    yield from _rounds(named)
     yield from _spellings(one, facts)
+
+
+def _rounds(named: list[Tallied]) -> Iterator[Doubt]:
+    """Several choices that are one person's votes in the rounds of a ranked-choice count."""
+    people: dict[str, list[str]] = {}
+    for choice in named:
+        found = _ROUND.fullmatch(choice.name)
+        if found:
+            people.setdefault(found["who"].casefold(), []).append(choice.name)
+    several = next((names for names in people.values() if len(names) > 1), None)
+    if several:
+        text = f"“{several[0]}” and “{several[1]}” are rounds of one ranked-choice count: the last round alone tells who won"
+        yield Doubt(None, text)
 
 
 def _spellings(one: Count, facts: Mapping[str, Any]) -> Iterator[Doubt]:

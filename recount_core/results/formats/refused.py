@@ -24,6 +24,10 @@ _MAP = (
     "It has two candidates and a total, and leaves out precincts whose votes are hidden or are counted for a whole county: no margin for a "
     "recount can be told from it. Ask the state or the county for its results by precinct."
 )
+_CUT = (
+    "Its names are cut where they are longer than a column and run into the numbers. Upload the same report as detail.xml or detail.xls, "
+    "which the page of the results has beside it."
+)
 _ADDRESSES = "It holds people's addresses and no votes, and nothing of it is kept."
 
 
@@ -119,6 +123,12 @@ _MINNESOTA = (
 
 _OTHERS = (
     _text("nyt-changes", "a New York Times based series of counts over time", r"leading_candidate_name,trailing_", why=_SERIES),
+    _text(
+        "clarity-text",
+        "a Clarity report as plain text (detail.txt)",
+        r"\A\s*(?:Precinct|County) {9,}Registered Voters {2,}Ballots Cast {2,}",
+        why=_CUT,
+    ),
     _text("precinct-map", "a precinct map with two parties' votes", r"\"(?:FeatureCollection|Topology)\"|\"?votes_dem\"?\s*[,:]", why=_MAP),
 )  # fmt: skip
 

@@ -233,3 +233,17 @@ def test_one_county_and_one_title_in_several_spellings_are_one_contest() -> None
     assert only(read("t.csv", data, state="MT")).jurisdiction == "Lake County"
     wide = table("County,Precinct,Ann Lee,Bob Ray,Write-in", "LAKE,1,10,9,0", "Lake County,2,1,2,1")
     assert {unit.county for units in read("t.csv", wide, state="MT").units.values() for unit in units} == {"Lake"}
+
+
+def test_rounds_of_a_ranked_choice_count_are_no_choices() -> None:
+    rows = [
+        f"Mayor,{name} | {turn},{number}"
+        for turn, counts in (("Round 1", (310, 300)), ("Round 2", (311, 320)), ("Final", (311, 320)))
+        for name, number in zip(("Bob Yates", "Aaron Brockett"), counts, strict=True)
+    ]
+    contest = only(read("x.csv", table("contest,candidate,votes", *rows), state="MN", stage="general"))
+    assert contest.doubts == (
+        "“Bob Yates | Round 1” and “Bob Yates | Round 2” are rounds of one ranked-choice count: the last round alone tells who won",
+    )
+    last = only(read("x.csv", table("contest,candidate,votes", *rows[4:]), state="MN", stage="general"))
+    assert last.doubts == ()

@@ -87,3 +87,11 @@ def test_nothing_known_says_what_is_expected() -> None:
 def test_find_takes_the_narrowest() -> None:
     assert find(Source("x", b"MN;01;;0391;C;01;9001;A;;;NP;2;2;1081;97.74;1106\r\n")).NAME == "mn-sos"
     assert find(Source("x", b"county,office,district,party,candidate,votes\n")).NAME == "openelections"
+
+
+def test_a_clarity_report_as_text_is_refused_with_what_to_upload_instead() -> None:
+    head = "".join(word.ljust(30) for word in ("Precinct", "Registered Voters", "Ballots Cast", "Voter Turnout"))
+    row = "Bloomfield Township, Precinct " + "".join(word.ljust(30) for word in ("1952", "712", "74.79%"))
+    sentence = refusal("detail.txt", f"\n\n\n{head}\n{row}\n".encode())
+    assert sentence.startswith("detail.txt is a Clarity report as plain text (detail.txt). Its names are cut")
+    assert "detail.xls" in sentence
