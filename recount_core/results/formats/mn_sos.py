@@ -14,7 +14,7 @@ from recount_core.errors import ResultsError
 from recount_core.results.count import choice_key
 from recount_core.results.formats.carried import Rows, one_line
 from recount_core.results.given import Given
-from recount_core.results.labels import is_pooled, party_of
+from recount_core.results.labels import is_pooled, measure_of, party_of
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
 from recount_core.results.offices import Office, Offices, offices
@@ -43,6 +43,9 @@ _PADDED = {1: 2, 2: 4, 3: 4, 6: 4}
 
 _DISTRICTS = (("0391", "0397", 2), ("1001", "4999", 5), ("5000", "5999", 4))
 """Digits of a district, by the first and last id of the offices: commissioners, cities and towns, schools."""
+
+_PARTS = {r"[1-8]": 8, r"\d\d[AB]": 134}
+"""How many districts the state has of each form: congressional, and those of the House."""
 
 _Fields = list[str]
 
@@ -167,6 +170,7 @@ class _Reader:
     loose_write_ins: int = 0
     nameless: list[Note] = field(default_factory=list)
     spelt: dict[tuple[str, str], str] = field(default_factory=dict)
+    districts: dict[str, set[str]] = field(default_factory=dict)
 
     def row(self, number: int, fields: _Fields) -> None:
         """Add one line: its votes, what it says of precincts and totals, or a note why it can't be used."""
@@ -185,6 +189,9 @@ class _Reader:
                 self.later_choices += 1
             return
         county = self.offices.counties.get(county_id, county_id)
+        heading = self.results.headings[place]
+        if district and not precinct and heading.statewide:
+            precinct = self._by_district(place, district)
         if county_id and county == county_id:
             self._note("fault", "expected a county number from 01 to 87", number, "2", county_id, place)
         choice = self._choice(place, choice.strip(), order)
@@ -193,14 +200,33 @@ class _Reader:
         except ResultsError as error:
             self._note("fault", str(error), number, "14", votes, place)
             value = None
-        pooled = party == _WRITE_IN or order == _POOLED_ORDER or is_pooled(choice)
-        self.results.rows.append(
-            Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else "")
-        )
         area = (place, county, precinct, done, precincts, stated)
         if area != self.area:
             self.area = area
             self._area(number, *area)
+        if heading.kind == "question" and measure_of(choice) == "blank":
+            self._blanks(Row(place, "", value, number, county, precinct, measure="blank"))
+            return
+        pooled = party == _WRITE_IN or order == _POOLED_ORDER or is_pooled(choice)
+        self.results.rows.append(
+            Row(place, choice, value, number, county, precinct, "", party, "pooled" if pooled else "")
+        )
+
+    def _blanks(self, row: Row) -> None:
+        """Ballots without a mark on a constitutional amendment stand among its answers, and in the total that the file states."""
+        self.results.rows.append(row)
+        stated = self.results.headings[row.contest].stated
+        if row.value and (row.county, row.precinct) in stated:
+            stated[row.county, row.precinct] -= row.value
+
+    def _by_district(self, place: str, district: str) -> str:
+        """The part of the state where the voters live, in files of President and Senator by congressional or legislative district."""
+        here = self.districts.setdefault(place, set())
+        here.add(district)
+        known = next((number for form, number in _PARTS.items() if re.fullmatch(form, district)), 0)
+        few = len(here) < known
+        self.results.headings[place].part_of = f"{len(here)} of {known} districts" if few else ""
+        return f"District {district}"
 
     def _area(
         self, number: int, place: str, county: str, precinct: str, done: str, precincts: str, stated: str
@@ -245,8 +271,10 @@ class _Reader:
         """The key of a contest whose title was not met in this spelling before."""
         county_id, office_id, name, district, contest_party = spot
         name = self.spelt.setdefault((office_id, choice_key(name)), name)
-        spot = (county_id, office_id, name, district, contest_party)
         office = self.offices.of(name.strip(), office_id)
+        if office.statewide:
+            district = ""  # that of the voters, in files of President and Senator by district
+        spot = (county_id, office_id, name, district, contest_party)
         place = "" if office.rank > 1 or contest_party == _WRITE_IN else ";".join(spot)
         if place and place not in self.results.headings:
             self.results.headings[place] = self._heading(place, spot, office, party)
