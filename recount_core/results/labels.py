@@ -162,4 +162,9 @@ def affirmative_first(names: Sequence[str]) -> tuple[str, str] | None:
             _YES.fullmatch(yes.strip()) and _KEEP.fullmatch(no.strip())
         ):
             return yes, no
+        if " " in plain(yes) and plain(yes).removeprefix("for ") == plain(no).removeprefix("against ") not in (
+            plain(yes),
+            plain(no),
+        ):
+            return yes, no
     return None

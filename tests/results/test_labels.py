@@ -121,6 +121,7 @@ def test_measures_are_no_choices(label: str, measure: str) -> None:
         ("Approve", "Reject"),
         ("Bond - Yes", "Bond - No"),
         ("FOR THE LEVY", "AGAINST THE LEVY"),
+        ("FOR AUTHORIZATION OF A RAP TAX", "AGAINST AUTHORIZATION OF A RAP TAX"),
         ("YES ON INITIATIVE I-177", "NO ON INITIATIVE I-177"),
         ("FOR THE ADOPTION OF NON-PARTISAN ELECTIONS", "FOR THE EXISTING PARTISAN ELECTIONS"),
         ("FOR THE ADOPTION OF SIX (6) YEAR TERMS", "RETAIN THE EXISTING FOUR (4) YEAR TERMS"),
@@ -133,7 +134,15 @@ def test_the_affirmative_comes_first_in_either_order(one: str, other: str) -> No
 
 @pytest.mark.parametrize(
     "names",
-    [("YES", "NO PREFERENCE"), ("Yesland", "Noah"), ("YES",), ("YES", "NO", "MAYBE"), ("FOR", "FOR"), ("A", "B")],
+    [
+        ("YES", "NO PREFERENCE"),
+        ("Yesland", "Noah"),
+        ("YES",),
+        ("YES", "NO", "MAYBE"),
+        ("FOR", "FOR"),
+        ("A", "B"),
+        ("FOR Levy", "AGAINST Bond"),
+    ],
 )
 def test_no_pair_of_answers_is_guessed(names: tuple[str, ...]) -> None:
     assert labels.affirmative_first(names) is None

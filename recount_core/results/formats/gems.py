@@ -30,7 +30,7 @@ NAME = "gems"
 TITLE = "GEMS statement of votes cast (SOVC)"
 
 _LINE = re.compile(
-    r'\s*"\d*" ?,\d+ ?,"[^"\n]*" ?,"[^\n]*" ?,"[^"\n]*" ?,"[^"\n]*" ?,"[^\n]*" ?,"[^"\n]*" ?,"[^"\n]*" ?,\d+ ?,?\s*'
+    r'\s*"\d*" ?, ?\d+ ?, ?"[^"\n]*" ?, ?"[^\n]*" ?, ?"[^"\n]*" ?, ?"[^"\n]*" ?, ?"[^\n]*" ?, ?"[^"\n]*" ?, ?"[^"\n]*" ?, ?\d+ ?,?\s*'
 )
 _STRAIGHT = ("straight", "straight party", "straight party ticket", "straight ticket")
 _POOL = re.compile(r"write-?in \d+", re.IGNORECASE)

@@ -214,7 +214,7 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
         ranked_choice=offices(titles.state(facts)).ranked_choice(office, date),
         sheet=gathering.sheet,
         choices=answers or (),
-        nonpartisan=kind == "candidate" and gathering.has_party and parties <= {""},
+        nonpartisan=kind == "candidate" and gathering.has_party and not race.party and parties <= {""},
     )
 
 
@@ -231,7 +231,7 @@ def _jurisdiction(office: Office, race: Race, counties: set[str]) -> str:
 
 
 def _doubts(gathering: Gathering, heading: Heading, rows: list[Row]) -> Iterator[tuple[str, str]]:
-    if heading.stage == "primary" and heading.kind == "candidate" and not gathering.has_party:
+    if heading.stage == "primary" and heading.kind == "candidate" and not gathering.has_party and not heading.party:
         yield "the table has no parties: how many advance? In a nonpartisan primary it is two for each seat", "seats"
     parties: dict[str, dict[str, str]] = {}
     for row in rows:

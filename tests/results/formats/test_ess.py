@@ -53,6 +53,15 @@ def test_ess_wide_a_title_that_names_the_party_of_its_primary() -> None:
     assert (contest.title, contest.party, contest.office, contest.seats) == ("U.S. Senate", "REP", "congressional", 1)
 
 
+def test_ess_wide_tables_of_one_party_s_primary_are_not_asked_how_many_advance() -> None:
+    contests = {
+        ("Republican for Governor", "REP"): {"A": (5, 6), "B": (1, 2)},
+        ("Republican for Attorney General", "REP"): {"C": (5, 6), "D": (1, 2)},
+    }
+    found = read("e.csv", exports.ess_wide(contests, 2)).contests
+    assert [(contest.party, contest.seats, contest.doubts) for contest in found] == [("REP", 1, ())] * 2
+
+
 def test_ess_wide_straight_party_votes_elect_nobody() -> None:
     straight = {"REPUBLICAN PARTY": (31, 126), "DEMOCRATIC PARTY": (42, 98)}
     contests = {("STRAIGHT PARTY", "NON"): straight, ("CLERK", "NON"): {"A": (1, 2), "B": (3, 4)}}
@@ -163,6 +172,7 @@ def test_ess_report_primaries_have_their_party_before_the_title() -> None:
     found = by_title(read("r.csv", text(*lines)))
     assert votes(found["US SENATE REP"]) == {"MIT ROM": 61, "MIKE KEN": 31}
     assert votes(found["US SENATE DEM"]) == {"LEE CAST": 4, "KURT WEIL": 1}
+    assert [contest.seats for contest in found.values()] == [1, 1]
 
 
 def test_ess_report_of_a_whole_county_has_no_precincts() -> None:

@@ -38,6 +38,12 @@ def test_gems_one_line_a_choice_and_the_election_total_only() -> None:
     assert contest.choices[2].pooled
 
 
+def test_gems_with_spaces_behind_the_commas() -> None:
+    lines = exports.gems(("ATTORNEY", "NP", {"BARR, JO": (10,), "COLE": (8,), "Write-in 60": (2,)}))
+    contest = only(read("g.txt", text(*[line.replace(" ,", ", ") for line in lines])))
+    assert votes(contest) == {"BARR, JO": 10, "COLE": 8, "Write-in": 2}
+
+
 def test_gems_precincts_beside_the_election_total() -> None:
     one = exports.gems(("ATTORNEY", "NP", {"BARR": (3, 4, 7), "COLE": (1, 1, 2)}), precinct=(10, "Fremont"))
     two = exports.gems(("ATTORNEY", "NP", {"BARR": (2, 1, 3), "COLE": (5, 1, 6)}), precinct=(20, "Loa"))
