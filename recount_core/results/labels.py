@@ -96,8 +96,9 @@ def is_total(label: str) -> bool:
 
 @lru_cache(maxsize=50_000)
 def is_pooled(label: str) -> bool:
-    """Whether a choice is the sum of write-ins, nobody in person ("WRITE-IN**", "[Write-in]", "Write-In Totals")."""
-    return plain(label) in _POOLED
+    """Whether a choice is the sum of write-ins, nobody in person ("WRITE-IN**", "[Write-in]", "Write-In (WRITE-IN)")."""
+    words = plain(label)
+    return words in _POOLED or (words.endswith(" (write in)") and words.removesuffix(" (write in)") in _POOLED)
 
 
 @lru_cache(maxsize=50_000)

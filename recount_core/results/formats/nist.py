@@ -92,8 +92,10 @@ class _Reader:
 
     def contest(self, contest: Element) -> None:
         """One contest: its heading, then its counts, each vote once."""
-        votes = Votes()
-        for selection in members(contest, "ContestSelection", "BallotSelection"):
+        selections = members(contest, "ContestSelection", "BallotSelection")
+        rounds = {count.value("Round") for selection in selections for count in members(selection, "VoteCounts")}
+        votes = Votes(first=min(filter(str.isdecimal, rounds), key=int, default="1"))
+        for selection in selections:
             found = self._named(selection)
             votes.add(self.feed.who(identity(contest), found, identity(selection)), found, selection)
         title = words(contest, "Name", "BallotTitle", "BallotSubTitle")

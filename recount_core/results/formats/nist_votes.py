@@ -24,7 +24,7 @@ class Number(NamedTuple):
 
 @dataclass(slots=True)
 class Votes:
-    """All numbers of a contest by (unit, name of the choice); `rounds` says that there are several, of which the first is read.
+    """All numbers of a contest by (unit, name of the choice); `rounds` says that there are several, of which `first` is read.
 
     `settle` fills the rest: `units` are those whose counts are added, `doubts` are sentences with their lines, `totals` the lines and names
     of counts that are left out because their parts stand beside them.
@@ -33,6 +33,7 @@ class Votes:
     cells: dict[tuple[str, str], list[Number]] = field(default_factory=dict)
     choices: dict[str, Named] = field(default_factory=dict)
     rounds: bool = False
+    first: str = "1"
     units: list[str] = field(default_factory=list)
     doubts: list[tuple[str, int]] = field(default_factory=list)
     totals: list[tuple[int, str]] = field(default_factory=list)
@@ -45,7 +46,7 @@ class Votes:
                 continue
             if count.value("Round"):
                 self.rounds = True
-                if count.value("Round") != "1":
+                if count.value("Round") != self.first:
                     continue
             device = count.part("DeviceClass")
             mode = f"{kind}, {device.value('Type', 'Manufacturer', 'Model')}" if device else kind

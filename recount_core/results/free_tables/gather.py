@@ -11,6 +11,7 @@ from recount_core.results.count import choice_key
 from recount_core.results.free_tables.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
 from recount_core.results.free_tables.hidden_totals import hidden_totals
 from recount_core.results.free_tables.races import Race, doubt_like_the_others, entries_of, races
+from recount_core.results.free_tables.wide import split_primary
 from recount_core.results.given import Given
 from recount_core.results.mt_names import without_recount
 from recount_core.results.offices import Office, offices
@@ -50,7 +51,10 @@ class Gathering:
         return found
 
     def group(self, facts: Facts, part: int = 0, whole: bool = False) -> Group:
-        """The group of rows with these facts; `part` tells apart tables that repeat a title."""
+        """The group of rows with these facts; `part` tells apart tables that repeat a title. A title may name the party of its primary."""
+        if not facts.party and facts.stage in ("", "primary"):
+            title, party = split_primary(facts.contest)
+            facts = facts._replace(contest=title, party=party, stage="primary") if party else facts
         contest = self.spelt.setdefault(("contest", choice_key(facts.contest)), facts.contest)
         if contest != facts.contest:
             facts = facts._replace(contest=contest)

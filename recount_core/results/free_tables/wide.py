@@ -39,7 +39,9 @@ _SECTION = re.compile(
 
 
 _PRIMARY = re.compile(
-    r"(?P<code>REP|DEM|LIB|GRN|CON|UUP|IAP|DFL) (?:- )?(?P<rest>\S.*)|(?P<party>[A-Z][a-z]+(?: Party)?) for (?P<office>\S.*)"
+    r"(?P<code>REP|DEM|LIB|GRN|CON|UUP|IAP|DFL) (?:- )?(?!(?i:in|dist\.?|district|state)\b|\d)(?P<rest>\S.*)|"
+    r"(?P<title>\S.*?),? \((?P<behind>REP|DEM|LIB|GRN|GOP|DFL|Democrat(?:ic)?|Republican|Libertarian|Green)(?: Party)?\)|"
+    r"(?P<party>[A-Z][a-z]+(?: Party)?) for (?P<office>\S.*)"
 )
 
 
@@ -76,10 +78,13 @@ def split_party(text: str) -> tuple[str, str]:
 
 @lru_cache(maxsize=5_000)
 def split_primary(title: str) -> tuple[str, str]:
-    """A title and the party whose primary it is ("REP US SENATE", "Republican for Governor"); the party is empty where none is told."""
+    """A title and the party whose primary it is ("REP US SENATE", "Republican for Governor", "Governor (DEM)"); empty where none is told.
+
+    "REP IN CONGRESS" and "REP DIST 5" are representatives.
+    """
     found = _PRIMARY.fullmatch(title)
-    party = (found["code"] or found["party"]) if found else ""
-    return (found["rest"] or found["office"], party) if found and is_party(party) else (title, "")
+    party = (found["code"] or found["party"] or found["behind"]) if found else ""
+    return (found["rest"] or found["office"] or found["title"], party) if found and is_party(party) else (title, "")
 
 
 def heads(

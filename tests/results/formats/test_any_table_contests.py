@@ -247,3 +247,20 @@ def test_rounds_of_a_ranked_choice_count_are_no_choices() -> None:
     )
     last = only(read("x.csv", table("contest,candidate,votes", *rows[4:]), state="MN", stage="general"))
     assert last.doubts == ()
+
+
+def test_a_title_may_name_the_party_of_its_primary() -> None:
+    data = (
+        b"county,contest,candidate,votes\nCarbon,Sheriff (REP),Ann Lee,100\nCarbon,Sheriff (REP),Bob Roe,99\n"
+        b"Carbon,Sheriff (DEM),Cy Foe,80\nCarbon,Sheriff (DEM),Write-In (WRITE-IN),3\n"
+        b"Carbon,DEM County Attorney,Di Goe,70\nCarbon,DEM County Attorney,Ed Hoe,60\n"
+        b"Carbon,REP IN CONGRESS,Flo Ioe,70\nCarbon,REP IN CONGRESS,Gus Joe,60\n"
+    )
+    found = read("t.csv", data, state="MT").contests
+    assert [(contest.title, contest.party, contest.stage, contest.seats) for contest in found[:3]] == [
+        ("Sheriff", "REP", "primary", 1),
+        ("Sheriff", "DEM", "primary", 1),
+        ("County Attorney", "DEM", "primary", 1),
+    ]
+    assert [choice.pooled for choice in found[1].choices] == [False, True]
+    assert (found[3].title, found[3].party) == ("REP IN CONGRESS", "")

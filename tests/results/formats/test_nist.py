@@ -243,6 +243,10 @@ def test_first_choices_of_a_ranked_count() -> None:
     counts_of(report).append({**counts_of(report)[0], "Round": 2, "Count": 15})
     contest = only(read("a", nist_json(report)))
     assert (votes(contest), contest.ranked_choice) == ({"A": 10, "B": 9}, True)
+    for count in counts_of(report):
+        count["Round"] = count.get("Round", 1) - 1
+    contest = only(read("a", nist_json(report)))
+    assert (votes(contest), contest.ranked_choice) == ({"A": 10, "B": 9}, True)
 
 
 def test_counties_of_a_states_report() -> None:
