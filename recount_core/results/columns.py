@@ -87,12 +87,12 @@ _LABELS = {
     "ballots": "poll book|poll book total|poll book totals|cards cast|ballots voted|total ballots voted|voted|ballots returned|"
     "contest ballots",
     "state": "state|state po|state abbreviation|state code|state name|state postal|st",
-    "date": "date|election date|date of election",
+    "date": "date|election date|date of election|year|election year",
     "stage": "stage|election stage|election type",
     "": "%|percent|percentage|pct|pct votes|votes %|votes pct|% of votes|% of vote|% votes|vote %|vote share|share|share of votes|"
     "percent of votes|percentage of votes|total percent|% of total|±|+/-|±%|% ±|±%p|swing|change|± %|winner|elected|won|incumbent|"
     "is incumbent|line number|line no|line|rank|order|candidate order|cand order|candidate id|candidate number|choice id|party id|"
-    "row|#|number|id|year|county code|county fips|fips|fips code|county id|cand id|party simplified|"
+    "row|#|number|id|county code|county fips|fips|fips code|county id|cand id|party simplified|"
     "jurisdiction fips|state fips|state cen|state ic|dataverse|version|readme check|special|house district|senate district|"
     "congressional district|office order|contest order|candidate seq nbr|cand seq nbr|contest seq nbr|precinct seq nbr|pct seq nbr|"
     "precinct order|election|election name|election id|status|source|notes|note|remarks|turnout|voter turnout|turn out|% turnout|"

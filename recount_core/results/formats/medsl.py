@@ -110,6 +110,7 @@ class _Reader:
     people: dict[tuple[str, str, str], Who] = field(default_factory=dict)
     spelt: dict[str, str] = field(default_factory=dict)
     places: dict[tuple[str, ...], tuple[str, str]] = field(default_factory=dict)
+    year: str = ""
     hidden: int = 0
     broken: list[tuple[Note, frozenset[str]]] = field(default_factory=list)
     broken_rows: int = 0
@@ -142,10 +143,13 @@ class _Reader:
             line.special,
             line.county,
             line.party,
+            line.year,
         )
         key = self.keys.get(spot)
         if key is None:
-            key = self.keys[spot] = key_of(tidy(line))
+            self.year = self.year or line.year
+            key = key_of(tidy(line))
+            key = self.keys[spot] = key if line.year in ("", self.year) else f"{key}|{line.year}"
             self.contests.setdefault(key, ContestRows(tidy(line)))
         contest = self.contests[key]
         value = self._value(line, key)

@@ -39,7 +39,10 @@ _MODE_COLUMNS = (
 )
 """Names of a column that says of each row which way of voting it counts."""
 
-_OTHERS = frozenset(("dataverse", "party_detailed", "jurisdiction_fips"))
+_OTHERS = frozenset(
+    ("dataverse", "party_detailed", "jurisdiction_fips", "year", "election_year", "date", "election_date")
+)
+"""Columns of tables of other publishers, and of tables that may hold several elections."""
 
 
 def _column(cell: str) -> str:

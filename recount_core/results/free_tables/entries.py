@@ -47,6 +47,7 @@ _STAGES = {
     "primary": "primary", "pri": "primary", "p": "primary", "primary election": "primary", "special primary": "primary",
 }  # fmt: skip
 _DAYS = ("%Y-%m-%d", "%m/%d/%Y", "%m/%d/%y", "%Y%m%d", "%B %d, %Y", "%b %d, %Y", "%d %B %Y", "%m-%d-%Y", "%Y/%m/%d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _STATE = re.compile(r"[A-Z]{2}")
 _SEATS = re.compile(
     r"\s*[(\[]?\s*(?:vote|elect|choose)(?: for)?(?: not more than| up to| any)? \d{1,2}\s*[)\]]?$", re.IGNORECASE
@@ -143,13 +144,20 @@ def party_name(text: str) -> str:
 
 @lru_cache(maxsize=2_000)
 def day_of(text: str) -> dt.date | None:
-    """A date in one of the usual forms; None for any other text."""
-    for form in _DAYS:
-        try:
-            return dt.datetime.strptime(" ".join(text.split()[:3]), form).date()
-        except ValueError:
-            continue
+    """A date in one of the usual forms, whatever stands beside it; None for any other text."""
+    words = text.split()
+    for part in (" ".join(words[:3]), *words):
+        for form in _DAYS:
+            try:
+                return dt.datetime.strptime(part, form).date()
+            except ValueError:
+                continue
     return None
+
+
+def year_of(text: str) -> str:
+    """The year where that is all that a cell tells of the election day."""
+    return text if _YEAR.fullmatch(text) else ""
 
 
 @lru_cache(maxsize=2_000)

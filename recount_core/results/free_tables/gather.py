@@ -8,7 +8,17 @@ from dataclasses import dataclass, field, replace
 
 from recount_core.results import labels
 from recount_core.results.count import choice_key
-from recount_core.results.free_tables.entries import Area, Facts, Group, Titles, day_of, party_name, stage_of, titled
+from recount_core.results.free_tables.entries import (
+    Area,
+    Facts,
+    Group,
+    Titles,
+    day_of,
+    party_name,
+    stage_of,
+    titled,
+    year_of,
+)
 from recount_core.results.free_tables.hidden_totals import hidden_totals
 from recount_core.results.free_tables.races import Race, doubt_like_the_others, entries_of, races
 from recount_core.results.free_tables.wide import split_primary
@@ -123,7 +133,7 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     results.notes.extend(about[_FAULTS:])
     for text, asks in (
         *race.doubts,
-        *_doubts(gathering, heading, rows),
+        *_doubts(gathering, heading, rows, year_of(group.facts.date)),
         *(repeats or _parted_people(heading, rows, group)),
         *hidden_totals(rows),
     ):
@@ -195,14 +205,16 @@ def _heading(gathering: Gathering, group: Group, race: Race) -> Heading:
         kind = "retention" if _RETENTION.search(facts.contest) else "question"
     title, recount = without_recount(facts.contest)
     districts = {area.district for area in race.areas}
-    date = day_of(facts.date) or gathering.given.date
+    date, year = day_of(facts.date) or gathering.given.date, year_of(facts.date)
+    if date and year not in ("", str(date.year)):
+        date = None
     seats = {
         int(text.strip().split(".")[0]) for text in group.seats if re.fullmatch(r"0*[1-9]\d?(?:\.0*)?", text.strip())
     }
     counties = {area.county for area in race.areas if area.county}
     return Heading(
         key=titles.key(group, race.by, race.party),
-        title=titled(title, first.district) if len(districts) == 1 else title,
+        title=(titled(title, first.district) if len(districts) == 1 else title) + (f", {year}" if year else ""),
         jurisdiction=_jurisdiction(office, race, counties),
         state=titles.state(facts),
         office=office.office,
@@ -234,7 +246,10 @@ def _jurisdiction(office: Office, race: Race, counties: set[str]) -> str:
     return county if re.search(r"\b(?:county|parish|borough|city)$", county, re.IGNORECASE) else f"{county} County"
 
 
-def _doubts(gathering: Gathering, heading: Heading, rows: list[Row]) -> Iterator[tuple[str, str]]:
+def _doubts(gathering: Gathering, heading: Heading, rows: list[Row], year: str) -> Iterator[tuple[str, str]]:
+    given = gathering.given.date
+    if given and year not in ("", str(given.year)):
+        yield f"the table says {year}, the election day that was given is {given.isoformat()}: when was it?", "date"
     if heading.stage == "primary" and heading.kind == "candidate" and not gathering.has_party and not heading.party:
         yield "the table has no parties: how many advance? In a nonpartisan primary it is two for each seat", "seats"
     parties: dict[str, dict[str, str]] = {}

@@ -22,6 +22,7 @@ from recount_core.results.columns import (
     squeezed,
 )
 from recount_core.results.free_tables.cells import votes_of
+from recount_core.results.free_tables.entries import year_of
 from recount_core.results.free_tables.grid import Grid, is_fraction, is_number
 from recount_core.results.free_tables.wide import Head, heads, is_party, nobody
 from recount_core.results.labels import affirmative_first, plain
@@ -51,7 +52,7 @@ class Guess:
 
 def guess(grid: Grid) -> Guess:
     """The meaning of every column of a table, and whether it is sure enough to read the table without asking."""
-    meanings = [_meaning(grid, place) for place in range(grid.width)]
+    meanings = _days_before_years(grid, [_meaning(grid, place) for place in range(grid.width)])
     known = [meaning or "" for meaning in meanings]
     if "choice" in known:
         return _long(grid, meanings)
@@ -60,6 +61,13 @@ def guess(grid: Grid) -> Guess:
     if len(open_values) > 1 or (open_values and (titled or any(meaning in _PLACES for meaning in known))):
         return _wide(grid, meanings)
     return _unnamed(grid, meanings)
+
+
+def _days_before_years(grid: Grid, meanings: list[str | None]) -> list[str | None]:
+    """The meanings without those of years, where another column has the election day."""
+    dates = [place for place, meaning in enumerate(meanings) if meaning == "date"]
+    years = [place for place in dates if all(map(year_of, grid.column(place)))]
+    return ["" if place in years and len(years) < len(dates) else meaning for place, meaning in enumerate(meanings)]
 
 
 def wide_heads(grid: Grid) -> tuple[Head, ...]:

@@ -264,3 +264,24 @@ def test_a_title_may_name_the_party_of_its_primary() -> None:
     ]
     assert [choice.pooled for choice in found[1].choices] == [False, True]
     assert (found[3].title, found[3].party) == ("REP IN CONGRESS", "")
+
+
+def test_elections_of_several_years_in_one_table_stay_apart() -> None:
+    data = (
+        b"year,county,office,candidate,party,votes\n2018,Carbon,Sheriff,Ann Lee,REP,100\n2018,Carbon,Sheriff,Bob Roe,DEM,99\n"
+        b"2022,Carbon,Sheriff,Cy Foe,REP,100\n2022,Carbon,Sheriff,Di Goe,DEM,90\n"
+    )
+    found = read("t.csv", data, state="MT").contests
+    assert [(contest.title, contest.total, contest.doubts) for contest in found] == [
+        ("Sheriff, 2018", 199, ()),
+        ("Sheriff, 2022", 190, ()),
+    ]
+    older, newer = read("t.csv", data, state="MT", date=dt.date(2022, 11, 8)).contests
+    assert older.doubts == ("the table says 2018, the election day that was given is 2022-11-08: when was it?",)
+    assert (newer.date, newer.doubts) == (dt.date(2022, 11, 8), ())
+    both = data.replace(b"year,", b"year,election_date,").replace(b"2018,C", b"2018,11/6/2018 12:00:00 AM,C")
+    timed = read("t.csv", both.replace(b"2022,C", b"2022,11/8/2022 12:00:00 AM,C"), state="MT").contests
+    assert [(contest.title, contest.date) for contest in timed] == [
+        ("Sheriff", dt.date(2018, 11, 6)),
+        ("Sheriff", dt.date(2022, 11, 8)),
+    ]

@@ -158,3 +158,17 @@ def test_overvotes_that_are_told_by_way_of_voting_alone_are_added_up() -> None:
     ]
     contest = only(read(older(*rows), "state_overall_2018.csv"))
     assert (contest.total, contest.overvotes) == (15, 3)
+
+
+def test_elections_of_several_years_in_one_file_stay_apart() -> None:
+    header = "year,state,state_po,office,district,stage,special,candidate,party,writein,mode,candidatevotes,totalvotes"
+    rows = [
+        f"{year},Minnesota,MN,US House,1,gen,FALSE,{name},{party},FALSE,total,{number},{total}"
+        for year, total, people in ((2018, 15, (("Ann", 9), ("Bob", 6))), (2016, 13, (("Cy", 8), ("Di", 5))))
+        for (name, number), party in zip(people, ("dfl", "republican"), strict=True)
+    ]
+    found = read("\n".join((header, *rows)).encode(), "1976-2018-house.csv").contests
+    assert [(contest.total, contest.date and contest.date.year, contest.doubts) for contest in found] == [
+        (15, 2018, ()),
+        (13, 2016, ()),
+    ]
