@@ -152,6 +152,9 @@ def _group(asks: tuple[str, ...], contests: Sequence[Contest], formats: Mapping[
         case ("stage",):
             words = f"{head} may be a primary or a general election."
             offers = [("General election", "general"), ("Primary", "primary")]
+        case ("part_of",):
+            words = f"{head} may be only a part of a wider contest; the file doesn't tell."
+            offers = [("The whole contest", ""), ("Only a part", "a part")]
         case _:
             return Group(f"{head}: {_named(asks)} needed.", asks, number)
     facts_of = {words_: {contest.id: {asks[0]: value} for contest in contests} for words_, value in offers}

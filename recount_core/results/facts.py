@@ -22,6 +22,7 @@ _SHARE = re.compile(
 _SHARE_SIGNS = ("%", "cent", "two", "three")
 """One of them stands in every title that names a share: most titles need no further look."""
 _ONE_COUNTY_CLASSES = ("county", "municipal", "township", "precinct")
+_WIDE = ("president", "congressional", "state", "legislative", "judicial")
 
 
 def contest_facts(
@@ -164,12 +165,23 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
             f"the file holds {_county_words(results.one_county)} only; is the contest voted on in other counties too?",
             "counties",
         )
+    yield from _unnamed_county(one, facts, results)
     answers = [choice.name for choice in named]
     unclear = len(answers) == 2 and not heading.choices and labels.affirmative_first(answers) is None
     if facts["kind"] == "question" and unclear:
         yield Doubt(None, f"which answer is the affirmative, {answers[0]} or {answers[1]}?")
     yield from _rounds(named)
     yield from _spellings(one, facts)
+
+
+def _unnamed_county(one: Count, facts: Mapping[str, Any], results: Results) -> Iterator[Doubt]:
+    """A count by places that names no county may be one county's: it can't tell whether a wider contest is whole."""
+    wide = facts["counties"] == "several" or (not facts["counties"] and facts["office"] in _WIDE)
+    if not wide or facts["part_of"] or results.one_county or results.of_the_state:
+        return
+    if one.places > 1 and not one.counties and _state_counties(facts["state"]):
+        text = "the file names places but not their county: is this the whole contest, or one county's part of it?"
+        yield Doubt(None, text, "part_of")
 
 
 def _rounds(named: list[Tallied]) -> Iterator[Doubt]:

@@ -132,7 +132,8 @@ class Results:
 
     `state`, `date` and `stage` are what the file (or its name) says of all its contests, empty where it doesn't; `as_of` is the moment of
     the count. `lines` is the number of data rows that were read, where that is not the number of numbers. `one_county` names the county of
-    a file that holds one county only, so that a wider contest in it is a part. `tables` says how the columns of free tables were read.
+    a file that holds one county only, so that a wider contest in it is a part; `of_the_state` is set where the state itself publishes the
+    file, so that a wider contest in it is no county's part. `tables` says how the columns of free tables were read.
     `sums`, where it isn't empty, has for the number on each row what that row is the sum of.
     """
 
@@ -144,6 +145,7 @@ class Results:
     as_of: dt.datetime | None = None
     lines: int = 0
     one_county: str = ""
+    of_the_state: bool = False
     headings: dict[str, Heading] = field(default_factory=dict)
     rows: list[Row] = field(default_factory=list)
     notes: list[Note] = field(default_factory=list)

@@ -200,6 +200,25 @@ def test_a_question_about_one_contest_is_answered_beside_its_verdict() -> None:
     assert "Change or undo what was answered" in labels(at)
 
 
+def test_a_count_that_names_no_county_is_said_to_be_whole() -> None:
+    lines = (
+        "2022 General Election",
+        '"November 8th, 2022"',
+        "State of Minnesota",
+        "Precinct,Contest,Candidate,Votes",
+        "P-1,Governor,Ann Lee,664",
+        "P-1,Governor,Bob Ray,663",
+        "P-2,Governor,Ann Lee,338",
+        "P-2,Governor,Bob Ray,340",
+    )
+    at = uploaded(("t.csv", "\n".join(lines).encode()))
+    assert "Governor (Minnesota) may be only a part of a wider contest; the file doesn't tell." in words(at)
+    press(at, "The whole contest")
+    route, notes = listed(at)["Governor (Minnesota)"]
+    assert route != "◇ not decided"
+    assert "the whole contest" in notes
+
+
 def test_a_number_of_seats_is_said_beside_the_verdict() -> None:
     at = go(uploaded(("local.txt", race("Council Member at Large (Aville)", 120, 119, 40))), "contest")
     run(at.number_input[0].set_value(2))

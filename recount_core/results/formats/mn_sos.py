@@ -85,7 +85,7 @@ def read(source: Source, given: Given, limits: Limits) -> Results:
     if len(lines) > limits.rows:
         raise ResultsError(f"{source.base} has {len(lines):,} rows; at most {limits.rows:,} are read.")
     date = _date_in(source.name)
-    results = Results(source.name, TITLE, state="MN", date=date, lines=len(lines))
+    results = Results(source.name, TITLE, state="MN", date=date, lines=len(lines), of_the_state=True)
     results.stage, why = _stage(lines, date)
     reader = _Reader(results, offices("MN"), given.date or date, given.stage or results.stage)
     for number, fields in lines:
