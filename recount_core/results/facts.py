@@ -10,7 +10,7 @@ from typing import Any
 from recount_core.results import labels
 from recount_core.results.counted import Count, Doubt, Tallied
 from recount_core.results.given import Given
-from recount_core.results.offices import offices
+from recount_core.results.offices import county_key, offices
 from recount_core.results.said import in_words
 from recount_core.results.table import Results
 
@@ -175,11 +175,14 @@ def open_questions(one: Count, facts: Mapping[str, Any], results: Results) -> It
 
 
 def _unnamed_county(one: Count, facts: Mapping[str, Any], results: Results) -> Iterator[Doubt]:
-    """A count by places that names no county may be one county's: it can't tell whether a wider contest is whole."""
+    """A count by places of no county may be one county's, and can't tell whether a wider contest is whole; by counties it can."""
     wide = facts["counties"] == "several" or (not facts["counties"] and facts["office"] in _WIDE)
     if not wide or facts["part_of"] or results.one_county or results.of_the_state:
         return
-    if one.places > 1 and not one.counties and _state_counties(facts["state"]):
+    counties = {county_key(name) for name in _state_counties(facts["state"])}
+    if one.places < 2 or one.counties or not counties:
+        return
+    if any(county_key(place) not in counties for _, place in one.by_unit):
         text = "the file names places but not their county: is this the whole contest, or one county's part of it?"
         yield Doubt(None, text, "part_of")
 

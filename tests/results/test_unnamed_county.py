@@ -45,6 +45,15 @@ def test_votes_without_places_are_the_state_s() -> None:
     assert only(read("t.csv", plain, state="MN")).doubts == ()
 
 
+def test_places_that_are_the_counties_are_no_county_s_own() -> None:
+    areas = (
+        table("Governor").replace(b"Precinct", b"Area").replace(b"P-1", b"Aitkin").replace(b"P-2", b"Big Stone County")
+    )
+    assert only(read("t.csv", areas, state="MN")).doubts == ()
+    mixed = areas.replace(b"Aitkin", b"Aitkin P-1")
+    assert only(read("t.csv", mixed, state="MN")).doubts == (WHOLE,)
+
+
 def test_a_state_whose_law_isn_t_known_is_not_asked() -> None:
     assert only(read("t.csv", table("Governor"), state="UT")).doubts == ()
 

@@ -29,11 +29,10 @@ from recount_core.results.formats.medsl_contest import (
     unshare_totals,
     why_merged,
 )
-from recount_core.results.formats.openelections_names import county_key
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
-from recount_core.results.offices import offices
+from recount_core.results.offices import county_key, offices
 from recount_core.results.source import Source
 from recount_core.results.table import Note, Results, Row
 

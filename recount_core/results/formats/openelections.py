@@ -17,7 +17,6 @@ from recount_core.results.count import choice_key
 from recount_core.results.formats.openelections_columns import Columns, columns_of, is_header
 from recount_core.results.formats.openelections_names import (
     Election,
-    county_key,
     district_number,
     election,
     full_title,
@@ -28,7 +27,7 @@ from recount_core.results.formats.openelections_names import (
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.numbers import parse_votes
-from recount_core.results.offices import Office, Offices, offices
+from recount_core.results.offices import Office, Offices, county_key, offices
 from recount_core.results.source import Folding, Source
 from recount_core.results.table import VOTES, Heading, Note, Results, Row
 

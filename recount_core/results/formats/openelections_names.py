@@ -64,16 +64,6 @@ def is_no_contest(office: str) -> bool:
     return not office or bool(_NOT_A_CONTEST.fullmatch(office)) or bool(labels.measure_of(office))
 
 
-@lru_cache(maxsize=20_000)
-def county_key(name: str) -> str:
-    """What makes two spellings one county: "MADISON MT" and "Madison", "Lewis & Clark" and "Lewis and Clark"."""
-    words = re.sub(r"[\W\d_]+", " ", name.lower().replace("&", " and ")).split()
-    words = ["st" if word == "saint" else word for word in words]
-    if len(words) > 1 and (words[-1] in ("county", "co") or re.fullmatch(r".* [A-Z]{2}", name.strip())):
-        words = words[:-1]
-    return "".join(words)
-
-
 @lru_cache(maxsize=50_000)
 def office_key(office: str, district: str) -> str:
     """What makes two spellings of an office one contest: "U.S. Representative District 1" and "US House" with district 1."""

@@ -167,6 +167,16 @@ def offices(state: str) -> Offices:
     return Offices(state, own.counties, own.dressings + every.dressings, own.entries + every.entries, own.ranked)
 
 
+@lru_cache(maxsize=20_000)
+def county_key(name: str) -> str:
+    """What makes two spellings one county: "MADISON MT" and "Madison", "Lewis & Clark" and "Lewis and Clark"."""
+    words = re.sub(r"[\W\d_]+", " ", name.lower().replace("&", " and ")).split()
+    words = ["st" if word == "saint" else word for word in words]
+    if len(words) > 1 and (words[-1] in ("county", "co") or re.fullmatch(r".* [A-Z]{2}", name.strip())):
+        words = words[:-1]
+    return "".join(words)
+
+
 def _number(text: str) -> int | None:
     """A number of seats, in digits or in words up to ten; None for 0, which no contest has."""
     return (int(text) or None) if text.isdecimal() else _WORDS.index(text.lower()) + 1
