@@ -42,9 +42,10 @@ _JOINT = re.compile(r"\bJT\b|\bJOINT\b.*\bDISTRICT\b|\bDISTRICT\b.*\bJOINT\b")
 _FOR = re.compile(r"(?:for|yes|in favor|approve)\b.*|.*[-–:,(]\s*(?:yes|for)\)?", re.IGNORECASE)
 _AGAINST = re.compile(r"(?:against|no|not in favor|reject|oppose)\b.*|.*[-–:,(]\s*(?:no|against)\)?", re.IGNORECASE)
 _EXISTING = re.compile(r"^(?:for|retain|keep)\b.*\bexisting\b", re.IGNORECASE)
-_PRIMARY = re.compile(r"(?<![a-z])primary(?![a-z])", re.IGNORECASE)
-_GENERAL = re.compile(r"(?<![a-z])general(?![a-z])", re.IGNORECASE)
-_SPECIAL = re.compile(r"(?<![a-z])special(?![a-z])", re.IGNORECASE)
+_BEHIND = r"(?=election|results|[^a-z]|$)"
+_PRIMARY = re.compile(rf"(?<![a-z])primary{_BEHIND}", re.IGNORECASE)
+_GENERAL = re.compile(rf"(?<![a-z])general{_BEHIND}", re.IGNORECASE)
+_SPECIAL = re.compile(rf"(?<![a-z])special{_BEHIND}", re.IGNORECASE)
 _YEAR = re.compile(r"(?<!\d)(20\d\d)(?!\d)")
 
 

@@ -24,6 +24,7 @@ from recount_core.results.free_tables.wide_rows import read_wide
 from recount_core.results.given import Given
 from recount_core.results.limits import Limits
 from recount_core.results.source import Source
+from recount_core.results.table import VOTES as COUNTED
 from recount_core.results.table import Note, Results
 
 NAME = "any-table"
@@ -34,6 +35,7 @@ _CELL = 200
 _CAPTION_ROWS = 20
 _PLAIN_SHEET = re.compile(r"(?:sheet|tabelle|feuil\w*|hoja|table|page|results?|data|export)[\s_-]*\d*", re.IGNORECASE)
 _RECOUNT = re.compile(r"\brecount\b", re.IGNORECASE)
+_ROUND = re.compile(r"\bround \d{1,2}\b", re.IGNORECASE)
 _NO_TITLE = re.compile(
     r"(?:un)?official(?: results?)?|precincts?:? .*reporting.*|\d+ of \d+ .*|(?:downloaded|printed|page|run|as of|updated|source|report|"
     r"table of contents|results provided).*|statement of votes.*|(?:state|county) of .+|.+ county(?:,? .+)?|\(.*\)|"
@@ -87,6 +89,7 @@ def read_tables(
     else:
         for grid, its_mapping in zip(grids, mappings, strict=True):
             _read_grid(source, grid, its_mapping, given, results)
+        _cut_in_two(source, results)
     faults = any(note.level == "fault" for note in results.notes)
     if not results.rows or (faults and all(row.value is None for row in results.rows)):
         raise ResultsError(f"{source.base}: {_why_no_votes(results)}")
@@ -199,6 +202,7 @@ def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given,
             f"{source.base}: the mapping has {len(mapping.meanings)} columns, the table has {grid.width}; name the columns again."
         )
     mapping = replace(mapping, meanings=meanings[: grid.width])
+    earlier = set(results.headings)
     if not any(mapping.meanings):
         results.notes.append(
             Note("note", "This table is left out, as its columns are said not to be used.", results.file, grid.sheet)
@@ -221,11 +225,32 @@ def _read_grid(source: Source, grid: Grid, mapping: ColumnMapping, given: Given,
         for place in mapping.places("")
         if place in grid.values and meaning_of(grid.labels[place]) is None
     ]
+    if any(_ROUND.search(label) for label in unused):
+        for place, heading in results.headings.items():
+            heading.ranked_choice |= place not in earlier and heading.kind == "candidate"
     if unused:
         shown = ", ".join(f"“{label}”" for label in unused[:8]) + (
             f" and {len(unused) - 8} more" if len(unused) > 8 else ""
         )
         results.notes.append(Note("note", f"Columns of numbers that are not used: {shown}.", results.file, grid.sheet))
+
+
+def _cut_in_two(source: Source, results: Results) -> None:
+    """A doubt where a table without a title has the very people of a contest of another sheet: printed tables go on from page to page."""
+    people: dict[str, dict[str, int]] = {}
+    for row in results.rows:
+        if row.measure == COUNTED and not row.kind:
+            votes = people.setdefault(row.contest, {})
+            votes[row.choice] = votes.get(row.choice, 0) + (row.value or 0)
+    bare_title = PurePosixPath(source.base).stem
+    for place, heading in results.headings.items():
+        if heading.title != bare_title or heading.kind != "candidate" or len(people.get(place, ())) < 2:
+            continue
+        for other, its_heading in results.headings.items():
+            same = other != place and people.get(other, {}).keys() == people[place].keys()
+            if same and its_heading.sheet != heading.sheet and people[other] != people[place]:
+                text = f"the same people stand in a table without a title (sheet {heading.sheet}): does it go on there?"
+                results.notes += [Note("doubt", text, results.file, heading.sheet, contest=key) for key in (other, place)]
 
 
 def _tells_parties(grid: Grid, mapping: ColumnMapping) -> bool:

@@ -115,3 +115,20 @@ def test_a_fault_in_a_sheet_names_the_sheet() -> None:
 def test_two_columns_of_one_heading_are_refused() -> None:
     sentence = refusal("t.csv", table("contest,choice,votes,votes", "Mayor,Ann,1,2"))
     assert sentence == "t.csv: columns C and D are both headed “votes”. Rename or remove one of them."
+
+
+@pytest.mark.parametrize(("second", "doubted"), [(4, True), (9, False)])
+def test_a_table_that_goes_on_without_its_title_on_the_next_sheet_is_a_doubt(second: int, doubted: bool) -> None:
+    head = ["Precinct", "Ann Aas (DFL)", "Bo Berg (R)"]
+    first = [["County Auditor"], head, ["Aastad", 9, 8]]
+    reading = read("county.xlsx", workbook({"Table 1": first, "Table 2": [head, ["Byron", second, 8]]}))
+    told = "the same people stand in a table without a title (sheet Table 2): does it go on there?"
+    assert [told in contest.doubts for contest in reading.contests] == [doubted] * len(reading.contests)
+
+
+def test_columns_of_rounds_tell_a_ranked_choice_count() -> None:
+    rows = ("P1,Mayor,Ann,10,-2,8", "P1,Mayor,Bo,9,2,11")
+    header = "Precinct Code,Contest Title,Choice Name,Round 1 Votes,Round 2 Transfers,Total Votes"
+    contest = only(read("sov.csv", table(header, *rows)))
+    assert contest.ranked_choice
+    assert votes(contest) == {"Ann": 8, "Bo": 11}

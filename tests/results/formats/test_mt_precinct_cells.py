@@ -77,6 +77,12 @@ def test_the_file_name_tells_the_election_where_the_sheet_does_not() -> None:
     assert any("file's name says 2017 special election" in note.text for note in reading.notes)
 
 
+def test_a_file_name_may_join_its_words() -> None:
+    rows = [("Hill", "P1", "CORONER", "REP", "2", "AL JENKINS")]
+    contest = only(read(long_table(*rows), "2016PrimaryresultsbyPrecinct.xlsx"))
+    assert (contest.stage, contest.date) == ("primary", dt.date(2016, 6, 7))
+
+
 def test_the_stage_that_is_given_decides_how_parties_are_parted() -> None:
     data = long_table(("Lincoln", "P1", "CORONER", "REP", 5, "A"), ("Lincoln", "P1", "CORONER", "DEM", 4, "B"))
     assert len(read(data, "x.xlsx", Given(stage="general")).contests) == 1
