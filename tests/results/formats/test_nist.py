@@ -145,6 +145,17 @@ def test_questions_measures_and_ballots(write: Writer) -> None:
     assert contest.part_of == "Adams County's part"
 
 
+def test_the_ballots_of_two_parties_in_one_unit_are_nobodys() -> None:
+    report = nist(SHERIFF)
+    places = {count["GpUnitId"] for count in counts_of(report)}
+    report["Election"][0]["BallotCounts"] = [
+        {"@type": "BallotCounts", "GpUnitId": place, "Type": "total", "BallotsCast": cast}
+        for place in sorted(places)
+        for cast in (1500, 60)
+    ]
+    assert only(read("report", nist_json(report))).ballots is None
+
+
 def test_number_elected_goes_before_votes_allowed() -> None:
     assert only(read("a", nist_json(nist(replace(SHERIFF, facts={"VotesAllowed": 2}))))).seats == 2
     assert only(read("a", nist_json(nist(replace(SHERIFF, facts={"VotesAllowed": 1, "NumberElected": 3}))))).seats == 3
