@@ -103,6 +103,8 @@ def read_long(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
             continue
         cells = row if len(row) == grid.width else _cells_of(row, grid.width)
         text = cells[choice] if choice is not None else " ".join(cells[place] for place in long.choices).strip()
+        if long.party is not None and not text.strip() and labels.is_pooled(cells[long.party]):
+            text = cells[long.party]
         if header is not None and text == header[long.choices[0]] and list(cells) == list(header):
             _other_table(long, number)
         elif text[:1].isalpha() or (text.strip() and not (is_number(text) and _is_summary(cells))):
@@ -301,7 +303,8 @@ def _odd_row(long: _Long, cells: Sequence[str], number: int) -> None:
         return
     for place, text in filled:
         label = named(text)
-        if label.kind in ("total", "measure") or labels.plain(text) in _NO_CHOICE:
+        pooled = label.kind == "pooled" and not long.has_contest
+        if pooled or label.kind in ("total", "measure") or labels.plain(text) in _NO_CHOICE:
             _summary(long, cells, number, place, label)
             return
     if not any(is_number(text) for _, text in filled):
@@ -317,15 +320,17 @@ def _odd_row(long: _Long, cells: Sequence[str], number: int) -> None:
 
 
 def _is_summary(cells: Sequence[str]) -> bool:
-    """Whether a label of a total or measure stands in the row, so that a number under the choices is its count."""
+    """Whether a label of a total, a measure or write-ins stands in the row, so that a number under the choices is its count."""
     labelled = [cell for cell in cells if cell.strip() and not is_number(cell)]
-    return any(named(cell).kind in ("total", "measure") or labels.plain(cell) in _NO_CHOICE for cell in labelled)
+    return any(
+        named(cell).kind in ("total", "measure", "pooled") or labels.plain(cell) in _NO_CHOICE for cell in labelled
+    )
 
 
 def _summary(long: _Long, cells: Sequence[str], number: int, label_at: int, label: Named) -> None:
-    """A total or a measure whose label stands in another column, its number in the votes' column or further left."""
+    """A total, a measure or write-ins whose label stands in another column, its number in the votes' column or further left."""
     where = long.mapping.places(*_AREA)
-    if (label.kind not in ("total", "measure")) or label.measure == "other" or (long.has_contest and label_at in where):
+    if (label.kind not in ("total", "measure", "pooled")) or label.measure == "other" or (long.has_contest and label_at in where):
         long.skipped.append(number)
         return
     places = [place for place in (*long.votes_at, *range(label_at + 1, len(cells))) if cells[place].strip()]

@@ -25,8 +25,19 @@ def test_a_pasted_table_with_its_colours_footnotes_and_total() -> None:
     whole = only(read("pasted.txt", "\n".join((*lines[:4], *lines[5:])).encode()))
     assert whole.title == "2022 Minnesota gubernatorial election"
     assert whole.doubts == ("the file states 2,433,316 votes, its choices add up to 2,432,290.",)
+    written = only(read("pasted.txt", "\n".join(lines).encode()))
+    assert [choice.votes for choice in written.choices if choice.pooled] == [1026]
+    assert votes(written) == {**votes(contest), "Write-in": 1026}
     agreeing = "\n".join((*lines[:4], "Majority\t192,408\t7.66%", "Total votes\t2,432,290\t100.0%", lines[6]))
     assert only(read("pasted.txt", agreeing.encode())).doubts == ()
+
+
+def test_write_ins_may_stand_under_the_party_only() -> None:
+    rows = ("Republican,Ann,800,67,867", "DFL,Bo,850,2,852", "Write-in,,5,9,14")
+    contest = only(read("Sheriff.csv", table("Party,Candidate,Election Day,Absentee,Total", *rows)))
+    assert votes(contest) == {"Ann": 867, "Bo": 852, "Write-in": 14}
+    assert [choice.pooled for choice in contest.choices] == [False, False, True]
+    assert contest.doubts == ()
 
 
 @pytest.mark.parametrize(
