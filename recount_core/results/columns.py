@@ -96,7 +96,8 @@ _LABELS = {
     "jurisdiction fips|state fips|state cen|state ic|dataverse|version|readme check|special|house district|senate district|"
     "congressional district|office order|contest order|candidate seq nbr|cand seq nbr|contest seq nbr|precinct seq nbr|pct seq nbr|"
     "precinct order|election|election name|election id|status|source|notes|note|remarks|turnout|voter turnout|turn out|% turnout|"
-    "turnout %|precincts reporting|precincts total|total precincts|number of precincts|url|website|updated|"
+    "turnout %|precincts reporting|precincts reported|reporting precincts|num area rptg|precincts total|total precincts|"
+    "number of precincts|num area total|url|website|updated|"
     "last updated|winner flag|contest type|candidate type|margin|margin votes|margin of victory|margin of votes|vote margin|votes margin|"
     "winning margin|margin pct|margin percent|percent margin|margin %",
 }

@@ -250,7 +250,9 @@ def _cut_in_two(source: Source, results: Results) -> None:
             same = other != place and people.get(other, {}).keys() == people[place].keys()
             if same and its_heading.sheet != heading.sheet and people[other] != people[place]:
                 text = f"the same people stand in a table without a title (sheet {heading.sheet}): does it go on there?"
-                results.notes += [Note("doubt", text, results.file, heading.sheet, contest=key) for key in (other, place)]
+                results.notes += [
+                    Note("doubt", text, results.file, heading.sheet, contest=key) for key in (other, place)
+                ]
 
 
 def _tells_parties(grid: Grid, mapping: ColumnMapping) -> bool:

@@ -103,7 +103,8 @@ class Group:
     """All rows under one title. `whole` says that the table shows them to be one contest (a wide table's column),
     `numbered` that only the contest's number tells it from another of the same title.
 
-    `stated` has the totals that rows repeat by area and precinct, `grand` those of the whole title, `remarks` sentences with a row.
+    `stated` has the totals that rows repeat by area and precinct, `grand` those of the whole title, `remarks` sentences with a row,
+    `reported` the precincts reporting and all by area and precinct.
     """
 
     facts: Facts
@@ -114,6 +115,7 @@ class Group:
     seats: set[str] = field(default_factory=set)
     stated: dict[tuple[Area, str], set[int]] = field(default_factory=dict)
     grand: set[int] = field(default_factory=set)
+    reported: dict[tuple[Area, str], tuple[int, int]] = field(default_factory=dict)
     remarks: list[tuple[str, int]] = field(default_factory=list)
 
 

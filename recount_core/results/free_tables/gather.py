@@ -127,6 +127,7 @@ def _write(gathering: Gathering, group: Group, race: Race, alone: bool) -> None:
     results.rows.extend(rows)
     if not race.party or facts.party:
         _state_totals(heading, group, race, alone)
+    _state_reported(heading, group, race)
     about = [note for area, note in group.notes if area in race.areas]
     # A contest is told its first faults; all of them are listed for the file.
     results.notes.extend(replace(note, contest=place) for note in about[:_FAULTS])
@@ -175,6 +176,16 @@ def _state_totals(heading: Heading, group: Group, race: Race, alone: bool) -> No
                 heading.stated[area.county, precinct] = next(iter(values))
     if alone and len(group.grand) == 1:
         heading.stated_total = next(iter(group.grand))
+
+
+def _state_reported(heading: Heading, group: Group, race: Race) -> None:
+    """How many precincts are reporting: one number that stands in all of several places is the contest's, others are the places'."""
+    told = {spot: pair for spot, pair in group.reported.items() if spot[0] in race.areas}
+    if len(told) > 1 and len(set(told.values())) == 1:
+        done, everything = next(iter(told.values()))
+        heading.precincts = (done, everything) if done < everything else heading.precincts
+    else:
+        heading.reported.update({(area.county, precinct): pair for (area, precinct), pair in told.items()})
 
 
 def _of_each_place(group: Group, told: dict[tuple[Area, str], set[int]]) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from operator import itemgetter
@@ -24,6 +25,9 @@ _NO_CHOICE = whole_labels(
     "invalid votes|invalid or blank votes"
 )
 _NO_CANDIDATE = whole_labels("no candidate|no candidates|no candidate filed|no candidates filed|no candidate for race")
+_REPORTING = whole_labels("precincts reporting|precincts reported|reporting precincts|num area rptg")
+_PRECINCTS = whole_labels("total precincts|precincts total|number of precincts|num area total")
+_DONE_OF_ALL = re.compile(r"(\d{1,6}) ?(?:/|of|out of) ?(\d{1,6})")
 _NO_MODE = frozenset(("", "na", "n/a", "null"))
 
 Picker = Callable[[Sequence[str]], tuple[str, ...]]
@@ -58,6 +62,7 @@ class _Long:
     mode: int | None
     written: int | None
     measures: tuple[int, ...]
+    reporting: tuple[int, int] | None
     places: dict[str, tuple[int, ...]]
     sinks: dict[tuple[str, ...], _Sink] = field(default_factory=dict)
     part: int = 0
@@ -93,6 +98,7 @@ def read_long(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
         _only(mapping, "mode"),
         _only(mapping, "write-in"),
         mapping.places(*MEASURES, "contest total", "seats"),
+        _reporting(grid, mapping),
         {meaning: mapping.places(meaning) for meaning in (*_FACTS, *_AREA)},
     )
     header = _cells_of(grid.rows[grid.end - 1], grid.width) if grid.end > grid.first else None
@@ -123,6 +129,14 @@ def read_long(grid: Grid, mapping: ColumnMapping, gathering: Gathering, title: s
 
 def _only(mapping: ColumnMapping, meaning: str) -> int | None:
     return next(iter(mapping.places(meaning)), None)
+
+
+def _reporting(grid: Grid, mapping: ColumnMapping) -> tuple[int, int] | None:
+    """The columns of precincts reporting and of all precincts, which may be one ("2 of 3"); None where there are none."""
+    unused = [(place, labels.plain(grid.labels[place])) for place in mapping.places("")]
+    done = next((place for place, label in unused if label in _REPORTING), None)
+    everything = next((place for place, label in unused if label in _PRECINCTS), done)
+    return None if done is None or everything is None else (done, everything)
 
 
 def _picker(places: Sequence[int]) -> Picker:
@@ -193,7 +207,16 @@ def _take(long: _Long, cells: Sequence[str], text: str, number: int) -> bool:
     _take_votes(long, sink, cells, choice, party, number)
     if long.measures:
         _take_measures(long, sink, cells, number)
+    if long.reporting:
+        _take_reporting(long.reporting, sink, cells)
     return True
+
+
+def _take_reporting(at: tuple[int, int], sink: _Sink, cells: Sequence[str]) -> None:
+    done, everything = (cells[place].strip().replace(",", "").removesuffix(".0") for place in at)
+    found = _DONE_OF_ALL.fullmatch(done if at[0] == at[1] else f"{done}/{everything}")
+    if found and int(found[1]) <= int(found[2]):
+        sink.group.reported[sink.area, sink.precinct] = (int(found[1]), int(found[2]))
 
 
 def _orphan(long: _Long, number: int) -> None:
@@ -330,7 +353,11 @@ def _is_summary(cells: Sequence[str]) -> bool:
 def _summary(long: _Long, cells: Sequence[str], number: int, label_at: int, label: Named) -> None:
     """A total, a measure or write-ins whose label stands in another column, its number in the votes' column or further left."""
     where = long.mapping.places(*_AREA)
-    if (label.kind not in ("total", "measure", "pooled")) or label.measure == "other" or (long.has_contest and label_at in where):
+    if (
+        (label.kind not in ("total", "measure", "pooled"))
+        or label.measure == "other"
+        or (long.has_contest and label_at in where)
+    ):
         long.skipped.append(number)
         return
     places = [place for place in (*long.votes_at, *range(label_at + 1, len(cells))) if cells[place].strip()]

@@ -285,3 +285,15 @@ def test_elections_of_several_years_in_one_table_stay_apart() -> None:
         ("Sheriff", dt.date(2018, 11, 6)),
         ("Sheriff", dt.date(2022, 11, 8)),
     ]
+
+
+def test_columns_of_precincts_reporting_tell_a_partial_count() -> None:
+    header = "county,contest,choice,votes,precincts reporting,total precincts"
+    rows = ("Lake,Warden,Ann,9,2,3", "Lake,Warden,Bob,8,2,3", "Cook,Warden,Ann,7,4,4", "Cook,Warden,Bob,9,4,4")
+    assert only(read("t.csv", table(header, *rows))).precincts == (6, 7)
+    one = table("contest,candidate,votes,Precincts Reporting", "Warden,Ann,9,2 of 3", "Warden,Bob,8,2 of 3")
+    assert only(read("t.csv", one)).precincts == (2, 3)
+    whole = ("Lake,Warden,Ann,9,6,7", "Lake,Warden,Bob,8,6,7", "Cook,Warden,Ann,7,6,7", "Cook,Warden,Bob,9,6,7")
+    assert only(read("t.csv", table(header, *whole))).precincts == (6, 7)
+    none = table("contest,candidate,votes,num Area total,num Area rptg", "Warden,Ann,9,3,0", "Warden,Bob,8,3,0")
+    assert only(read("t.csv", none)).precincts is None
