@@ -46,7 +46,7 @@ def folding(source: Source) -> Folding | None:
     """How rows of the same choice in the same county may be added up before they are read; None where ways of voting have columns."""
     columns = columns_of(source, source.first_line.split(source.delimiter))
     place = tuple(at for at in (columns.code, columns.precinct) if at >= 0)
-    if columns.modes or columns.mode >= 0 or columns.votes < 0 or not place:
+    if columns.modes or columns.mode >= 0 or columns.votes < 0 or columns.towns or not place:
         return None
     alike = (columns.county, columns.office, columns.district, columns.party, columns.candidate)
     return Folding(tuple(at for at in alike if at >= 0), columns.county, place, columns.votes, columns.party)
@@ -143,9 +143,8 @@ class _Reader:
             record = (record + [""] * columns.width)[: columns.width]
         cells = [cell.strip() for cell in record]
         cells.append("")
-        county, office, party, precinct = (
-            cells[at] for at in (columns.county, columns.office, columns.party, columns.precinct)
-        )
+        county, office, party = (cells[at] for at in (columns.county, columns.office, columns.party))
+        precinct = columns.where(cells)
         if is_no_contest(office):
             self.not_contests += times
             return

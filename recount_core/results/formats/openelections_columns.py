@@ -6,6 +6,7 @@ import re
 from typing import NamedTuple
 
 from recount_core.errors import ResultsError
+from recount_core.results.labels import is_total
 from recount_core.results.source import Source
 
 _TOTAL_COLUMNS = ("votes", "total_votes", "total", "vote_total")
@@ -39,6 +40,12 @@ _MODE_COLUMNS = (
 )
 """Names of a column that says of each row which way of voting it counts."""
 
+_TOWNS = (
+    *("town", "city", "city_town", "town_city", "city_or_town", "municipality", "township", "jurisdiction"),
+    *("ward", "reporting_unit", "polling_place"),
+)
+"""Columns that say where in the county a row was counted, beside the precinct or in its stead: the towns of Maine, the wards of Wisconsin."""
+
 _OTHERS = frozenset(
     ("dataverse", "party_detailed", "jurisdiction_fips", "year", "election_year", "date", "election_date")
 )
@@ -55,7 +62,10 @@ def _is_mode(name: str) -> bool:
 
 
 class Columns(NamedTuple):
-    """Where the columns are; -1 for one that isn't there. `modes` are columns of votes by way of voting, `mode` says a row's way."""
+    """Where the columns are; -1 for one that isn't there. `modes` are columns of votes by way of voting, `mode` says a row's way.
+
+    `towns` are columns of towns and wards, which belong to the name of the precinct.
+    """
 
     county: int
     precinct: int
@@ -68,6 +78,14 @@ class Columns(NamedTuple):
     modes: tuple[tuple[str, int], ...]
     width: int
     mode: int = -1
+    towns: tuple[int, ...] = ()
+
+    def where(self, cells: list[str]) -> str:
+        """The precinct with its town and ward; the word alone where it says that the row is a total."""
+        precinct = cells[self.precinct]
+        if not self.towns or is_total(precinct):
+            return precinct
+        return " ".join(dict.fromkeys(filter(None, (*(cells[at] for at in self.towns), precinct))))
 
 
 def columns_of(source: Source, header: list[str]) -> Columns:
@@ -81,7 +99,7 @@ def columns_of(source: Source, header: list[str]) -> Columns:
         (name.removesuffix("_votes").replace("_", " "), at) for at, name in enumerate(names) if _is_mode(name)
     )
     found = Columns(
-        place("county", "county_name"),
+        place("county", "county_name", "parish"),
         place("precinct", "precinct_name"),
         place("precinct_code"),
         place("office"),
@@ -92,6 +110,7 @@ def columns_of(source: Source, header: list[str]) -> Columns:
         modes,
         len(names),
         place(*_MODE_COLUMNS),
+        tuple(names.index(name) for name in _TOWNS if name in names),
     )
     if min(found.office, found.candidate) < 0 or (found.votes < 0 and not modes):
         raise ResultsError(

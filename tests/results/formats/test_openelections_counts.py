@@ -189,3 +189,22 @@ def test_a_candidate_on_the_lines_of_two_parties_has_the_votes_of_both() -> None
     contest = only(read("20161108__ny__general__kings__precinct.csv", table(header, *rows)))
     assert votes(contest) == {"Ann": 132, "Bob": 130}
     assert not any("ways of voting" in doubt for doubt in contest.doubts)
+
+
+@pytest.mark.parametrize(
+    ("where", "places"),
+    [
+        ("ward", ("Town of Adams Ward 1", "Town of Easton Ward 1")),
+        ("town", ("Acton", "Alfred")),
+        ("town,ward,precinct", ("Acton,1,1", "Acton,2,1", "Alfred,,1")),
+        ("municipality,precinct", ("Acton,1", "Alfred,1")),
+    ],
+)
+def test_towns_and_wards_are_places_and_no_second_counts(where: str, places: tuple[str, ...]) -> None:
+    rows = [f"Adams,{place},State House,5,{party},9" for place in places for party in ("DEM,Ann", "REP,Bo")]
+    reading = read(
+        "20181106__wi__general__ward.csv", table(f"county,{where},office,district,party,candidate,votes", *rows)
+    )
+    contest = only(reading)
+    assert votes(contest) == {"Ann": 9 * len(places), "Bo": 9 * len(places)}
+    assert len({unit.precinct for unit in reading.units[contest.id]}) == len(places)
