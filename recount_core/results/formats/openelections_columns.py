@@ -44,7 +44,7 @@ _TOWNS = (
     *("town", "city", "city_town", "town_city", "city_or_town", "municipality", "township", "jurisdiction"),
     *("ward", "reporting_unit", "polling_place"),
 )
-"""Columns that say where in the county a row was counted, beside the precinct or in its stead: the towns of Maine, the wards of Wisconsin."""
+"""Columns that say where in the county a row was counted, beside the precinct or instead of it: Maine has towns, Wisconsin wards."""
 
 _OTHERS = frozenset(
     ("dataverse", "party_detailed", "jurisdiction_fips", "year", "election_year", "date", "election_date")
