@@ -87,10 +87,8 @@ class _Reader:
             results.one_county = self.units.county(self.scope)
         totals = [count for count in members(election, "BallotCounts") if count.value("Type") in ("total", "")]
         self.ballots = {count.value("GpUnitId"): (count.value("BallotsCast"), count.line) for count in totals}
-        if len(self.ballots) < len(
-            totals
-        ):  # a primary's reports have a total for each party, and don't say whose it is
-            self.ballots = {}
+        if len(self.ballots) < len(totals):
+            self.ballots = {}  # a primary's reports have a total for each party, and don't say whose it is
         for contest in members(election, "Contest"):
             self.contest(contest)
 
