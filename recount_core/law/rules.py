@@ -66,7 +66,8 @@ class Rule:
     `file_with` and `paid_by` are by office class, "" for any. `signatures` and `signature_counties` are what a petition needs.
     `supplied_clause` and `later_clause` are the clause's numbers in the text as supplied and in today's, where they differ.
     `forms` are the papers that go with the route, out of FORMS. `per_loser` marks rules whose interval differs from loser to
-    loser; `edges` are the fixed totals at which the rule's line may jump.
+    loser; `edges` are the fixed totals at which the rule's line may jump. A rule is loaded once and equals only itself: what is kept by
+    its statute would otherwise hash all its texts at every look.
     """
 
     statute: str

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
-from streamlit.testing.v1 import AppTest
 
 from pages.parts import frame, links
 from pages.parts.samples import samples
@@ -180,19 +178,6 @@ def test_a_contest_chosen_on_one_page_is_there_on_the_next() -> None:
     go(at, "app")
     go(at, "contest")
     assert at.title[0].value == title
-
-
-def test_another_page_is_scrolled_to_its_top_and_an_answer_on_it_is_not() -> None:
-    at = visit("close_contests", sample="mn-2022-local")
-    assert scripts(at) == []
-    assert scripts(go(at, "contest")) == ["stMain"]
-    assert scripts(run(at)) == []
-
-
-def scripts(at: AppTest) -> list[str]:
-    """What each script on the page scrolls."""
-    bodies = [one.proto.body for one in at.get("html") if "<script" in one.proto.body]
-    return [name for body in bodies for name in re.findall(r"data-testid=(\w+)\]'\)\?\.scrollTo\(0, 0\)", body)]
 
 
 def test_another_contest_can_be_chosen_on_the_contest_page() -> None:
